@@ -1,0 +1,194 @@
+"""The backward pass: ready nodes run latest-recorded first, gradients meet in buffers, leaves accumulate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+from leafjax import errors
+from leafjax.aliasing.storage import Spec, spec_of
+from leafjax.autograd.modes import GradMode
+from leafjax.graph import notes
+from leafjax.graph.node import AccumulateGrad, Edge, Node, walk
+from leafjax.tensor.tensor import Tensor, new
+
+Gradient = Tensor | None
+
+
+def run(
+    roots: Sequence[Edge],
+    gradients: Sequence[Gradient],
+    keep_graph: bool,
+    create_graph: bool,
+    wanted: Sequence[Edge] = (),
+    accumulate: bool = True,
+) -> list[Gradient]:
+    """Propagate `gradients` from `roots`; returns the gradients at the `wanted` edges.
+
+    Without `wanted`, every leaf accumulates its gradient. With it, only what leads there runs, and with `accumulate`
+    the nodes of the wanted edges run too (for leaves: accumulate) instead of only handing their gradient out.
+    """
+    order = walk(tuple([node for node, _ in roots]))
+    needed = _needed(order, wanted, accumulate)
+    waiting = Counter([below for node in order for below, _ in node.edges if below is not None])
+    buffers: dict[Node, list[Gradient]] = {}
+    captured: list[Gradient] = [None] * len(wanted)
+    capturing = _capture_points(wanted) if not accumulate else {}
+    ready: list[tuple[int, int, Node]] = []
+    ticket = count()
+    with GradMode(create_graph):
+        for edge, gradient in zip(roots, gradients, strict=True):
+            _receive(buffers, edge, gradient)
+        for node in dict.fromkeys([node for node, _ in roots if node is not None]):
+            if not waiting[node]:
+                heappush(ready, (-node.seq, next(ticket), node))
+        while ready:
+            node = heappop(ready)[2]
+            grads = buffers.pop(node, None) or [None] * len(node.metas)
+            results: tuple[Gradient, ...] = (None,) * len(node.edges)
+            if node in needed or node in capturing:
+                grads = before(node, grads)
+                for place, nr in capturing.get(node, ()):
+                    captured[place] = grads[nr]
+                if node in needed:
+                    results = _apply(node, tuple(grads), keep_graph, create_graph)
+            for edge, result in zip(node.edges, results, strict=True):
+                below = edge[0]
+                if below is None:
+                    continue
+                _receive(buffers, edge, result)
+                waiting[below] -= 1
+                if not waiting[below]:
+                    heappush(ready, (-below.seq, next(ticket), below))
+    return captured
+
+
+def _needed(order: list[Node], wanted: Sequence[Edge], accumulate: bool) -> set[Node]:
+    """The nodes whose derivative must run: all of them, or those that lead to a wanted edge."""
+    if not wanted:
+        return set(order)
+    targets = {node for node, _ in wanted if node is not None}
+    leading: set[Node] = set()
+    for node in order:  # leaves first
+        if any([below in leading or below in targets for below, _ in node.edges]):
+            leading.add(node)
+    return leading | targets if accumulate else leading
+
+
+def _capture_points(wanted: Sequence[Edge]) -> dict[Node, list[tuple[int, int]]]:
+    points: dict[Node, list[tuple[int, int]]] = {}
+    for place, (node, nr) in enumerate(wanted):
+        if node is not None:
+            points.setdefault(node, []).append((place, nr))
+    return points
+
+
+def _receive(buffers: dict[Node, list[Gradient]], edge: Edge, gradient: Gradient) -> None:
+    """Add a gradient to what its node has received so far."""
+    node, nr = edge
+    if node is None:
+        return
+    buffer = buffers.get(node)
+    if buffer is None:
+        buffer = buffers[node] = [None] * len(node.metas)
+    if gradient is not None:
+        there = buffer[nr]
+        buffer[nr] = gradient if there is None else there + gradient  # type: ignore[operator]
+
+
+def before(node: Node, grads: list[Gradient]) -> list[Gradient]:
+    """Run the tensor hooks on the outputs of a node, then keep the gradients that are to be retained."""
+    if node._hooks is None:
+        return grads
+    for nr, hooks in node.hooks.tensor.items():
+        for hook in list(hooks.values()):
+            grads[nr] = _replaced(hook, hook(grads[nr]), grads[nr])
+    for nr, keep in list(node.hooks.retain.items()):
+        keep(grads[nr])
+    return grads
+
+
+def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
+    if result is None:
+        return grad
+    if not isinstance(result, Tensor):
+        raise errors.hook_returned(result)
+    if grad is not None:
+        name = getattr(hook, "__name__", type(hook).__name__)
+        if result.spec.dtype is not grad.spec.dtype:
+            raise errors.hook_changed_type(name, grad.spec.dtype.tensor_type, result.spec.dtype.tensor_type)
+        if result.spec.size != grad.spec.size:
+            raise errors.hook_changed_size(name)
+    return result
+
+
+def _apply(node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool) -> tuple[Gradient, ...]:
+    """Differentiate one node, between its own hooks, and check what it returns."""
+    if node._hooks is not None:
+        for hook in list(node.hooks.pre.values()):
+            changed = hook(grads)
+            grads = grads if changed is None else changed if isinstance(changed, tuple) else (changed,)
+    if isinstance(node, AccumulateGrad):
+        accumulate_grad(node.variable, grads[0], create_graph)
+        results: tuple[Gradient, ...] = ()
+    elif any([g is not None for g in grads]):
+        if node.saved is None:
+            raise notes.freed(errors.freed(), node)
+        results = node.vjp(grads, create_graph)
+        results = tuple([_fitted(node, i, g) for i, g in enumerate(results)])
+        if not keep_graph:
+            node.release()
+    else:
+        results = (None,) * len(node.edges)
+    if node._hooks is not None:
+        for hook in list(node.hooks.post.values()):
+            changed = hook(results, grads)
+            results = results if changed is None else changed if isinstance(changed, tuple) else (changed,)
+    return results
+
+
+def _fitted(node: Node, index: int, grad: Gradient) -> Gradient:
+    """A gradient as the node below expects it."""
+    below, nr = node.edges[index]
+    return None if below is None or grad is None else fitted(grad, below.metas[nr], node.name(), index)
+
+
+def fitted(grad: Tensor, meta: Spec, origin: str, index: int) -> Tensor:
+    """A gradient in the shape and dtype of the input it is for; sums what broadcasting repeated."""
+    if grad.spec.aval is meta.aval:
+        return grad
+    if grad.spec.size != meta.size:
+        if not _expands_to(meta.size, grad.spec.size):
+            raise errors.invalid_gradient(origin, index, grad.spec.size, meta.size)
+        grad = grad.sum_to_size(meta.size)  # type: ignore[attr-defined]
+    if grad.spec.dtype is not meta.dtype:
+        grad = grad.real if grad.spec.dtype.is_complex and not meta.dtype.is_complex else grad  # type: ignore[attr-defined]
+        grad = grad.to(meta.dtype)  # type: ignore[attr-defined]
+    return grad
+
+
+def _expands_to(small: tuple[int, ...], big: tuple[int, ...]) -> bool:
+    tail = big[len(big) - len(small) :]
+    return len(small) <= len(big) and all([s in (1, b) for s, b in zip(small, tail, strict=True)])
+
+
+def accumulate_grad(leaf: Tensor, grad: Gradient, create_graph: bool) -> None:
+    """Add to the `.grad` of a leaf: in place, unless a graph of the backward is wanted."""
+    if grad is None or not leaf._requires_grad:
+        return
+    if leaf._grad_fn is not None:
+        raise notes.leaf_moved(errors.leaf_moved(), leaf)
+    if leaf._grad is None:
+        leaf._grad = grad.clone() if create_graph else owned(grad, leaf)  # type: ignore[attr-defined]
+    elif create_graph:
+        leaf._grad = leaf._grad + grad  # type: ignore[operator]
+    else:
+        leaf._grad.add_(grad)  # type: ignore[attr-defined]
+
+
+def owned(grad: Tensor, like: Tensor) -> Tensor:
+    """The gradient on a storage of its own, laid out as the tensor it belongs to."""
+    return new(grad.value, spec_of(grad.spec.size, like.spec.stride, grad.spec.dtype))

@@ -1,0 +1,657 @@
+"""Every message a user can see, once: functions that build the exception, to be raised by the caller.
+
+The first line is PyTorch's, word for word; `note` adds what PyTorch does not say (PEP 678).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from leafjax.config import config
+
+
+def note(error: BaseException, *lines: str) -> BaseException:
+    """Add lines that tell what happened and what to write instead; returns the error."""
+    for line in lines:
+        error.add_note(line)
+    return error
+
+
+# ---- geometry: shapes, strides, overlap ----------------------------------------------------------------------------
+
+
+def view_incompatible() -> RuntimeError:
+    return RuntimeError(
+        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+        "contiguous subspaces). Use .reshape(...) instead."
+    )
+
+
+def dim_out_of_range(dim: int, ndim: int) -> IndexError:
+    return IndexError(
+        f"Dimension out of range (expected to be in range of [{-max(ndim, 1)}, {max(ndim, 1) - 1}], but got {dim})"
+    )
+
+
+def dim_of_scalar(dim: int) -> IndexError:
+    return IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+
+
+def dim_repeated(dim: int) -> RuntimeError:
+    return RuntimeError(f"dim {dim} appears multiple times in the list of dims")
+
+
+def negative_size() -> RuntimeError:
+    return RuntimeError("numel: integer multiplication overflow")
+
+
+def shape_invalid(shape: Sequence[int], numel: int) -> RuntimeError:
+    return RuntimeError(f"shape '{list(shape)}' is invalid for input of size {numel}")
+
+
+def shape_inferred_twice() -> RuntimeError:
+    return RuntimeError("only one dimension can be inferred")
+
+
+def shape_negative(size: int, dim: int, shape: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"invalid shape dimension {size} at index {dim} of shape {list(shape)}")
+
+
+def shape_ambiguous(shape: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"cannot reshape tensor of 0 elements into shape {list(shape)} because the unspecified dimension size -1 "
+        "can be any value and is ambiguous"
+    )
+
+
+def not_broadcastable(a: int, b: int, dim: int) -> RuntimeError:
+    return RuntimeError(
+        f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {dim}"
+    )
+
+
+def select_of_scalar() -> IndexError:
+    return IndexError("select() cannot be applied to a 0-dim tensor.")
+
+
+def select_out_of_range(index: int, size: Sequence[int], dim: int) -> IndexError:
+    return IndexError(f"select(): index {index} out of range for tensor of size {list(size)} at dimension {dim}")
+
+
+def slice_of_scalar() -> IndexError:
+    return IndexError("slice() cannot be applied to a 0-dim tensor.")
+
+
+def slice_step() -> RuntimeError:
+    return RuntimeError("slice step must be positive")
+
+
+def narrow_of_scalar() -> RuntimeError:
+    return RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+
+
+def narrow_length() -> RuntimeError:
+    return RuntimeError("narrow(): length must be non-negative.")
+
+
+def narrow_start(start: int, size: int) -> IndexError:
+    return IndexError(f"start out of range (expected to be in range of [{-size}, {size}], but got {start})")
+
+
+def narrow_too_long(start: int, length: int, size: int) -> RuntimeError:
+    return RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+
+
+def permute_length(ndim: int, count: int) -> RuntimeError:
+    return RuntimeError(
+        "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+        f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {count}"
+    )
+
+
+def permute_repeated() -> RuntimeError:
+    return RuntimeError("permute(): duplicate dims are not allowed.")
+
+
+def movedim_lengths(source: Sequence[int], destination: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"movedim: Invalid source or destination dims: source ({list(source)} dims) should contain the same number "
+        f"of dims as destination ({list(destination)} dims)"
+    )
+
+
+def movedim_repeated(which: str, dims: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"movedim: repeated dim in `{which}` ({list(dims)})")
+
+
+def expand_fewer_dims(tensor_type: str, size: Sequence[int], target: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"expand({tensor_type}{{{list(size)}}}, size={list(target)}): the number of sizes provided ({len(target)}) "
+        f"must be greater or equal to the number of dimensions in the tensor ({len(size)})"
+    )
+
+
+def expand_leading(size: int, dim: int) -> RuntimeError:
+    return RuntimeError(
+        f"The expanded size of the tensor ({size}) isn't allowed in a leading, non-existing dimension {dim}"
+    )
+
+
+def expand_mismatch(expanded: int, existing: int, dim: int, target: Sequence[int], size: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"The expanded size of the tensor ({expanded}) must match the existing size ({existing}) at non-singleton "
+        f"dimension {dim}.  Target sizes: {list(target)}.  Tensor sizes: {list(size)}"
+    )
+
+
+def diagonal_same_dims(dim1: int, dim2: int) -> RuntimeError:
+    return RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+
+
+def unfold_size(size: int) -> RuntimeError:
+    return RuntimeError(f"size is {size} but must be >= 0")
+
+
+def unfold_too_long(dim: int, length: int, size: int) -> RuntimeError:
+    return RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
+
+
+def unfold_step(step: int) -> RuntimeError:
+    return RuntimeError(f"step is {step} but must be > 0")
+
+
+def flatten_order() -> RuntimeError:
+    return RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+
+
+def unflatten_empty() -> RuntimeError:
+    return RuntimeError("unflatten: sizes must be non-empty")
+
+
+def unflatten_mismatch(sizes: Sequence[int], dim: int, length: int) -> RuntimeError:
+    return RuntimeError(
+        f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({length}) in the input "
+        "tensor"
+    )
+
+
+def unflatten_unexpected(cause: Exception) -> RuntimeError:
+    return RuntimeError(f"unflatten got an unexpected error:\n{cause}")
+
+
+def as_strided_lengths() -> RuntimeError:
+    return RuntimeError("mismatch in length of strides and shape")
+
+
+def as_strided_negative(stride: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
+    )
+
+
+def as_strided_offset(offset: int) -> RuntimeError:
+    return RuntimeError(f"Tensor: invalid storage offset {offset}")
+
+
+def as_strided_negative_size(size: Sequence[int], stride: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
+
+
+def as_strided_out_of_bounds(
+    size: Sequence[int], stride: Sequence[int], offset: int, itemsize: int, needed: int, available: int
+) -> RuntimeError:
+    return RuntimeError(
+        f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize {itemsize} "
+        f"requiring a storage size of {needed} are out of bounds for storage of size {available}"
+    )
+
+
+def split_of_scalar(function: str) -> RuntimeError:
+    if function == "tensor_split":
+        return RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    return RuntimeError(f"{function} expects at least a 1-dimensional tensor")
+
+
+def split_negative(split_size: int) -> RuntimeError:
+    return RuntimeError(f"split expects split_size be non-negative, but got split_size={split_size}")
+
+
+def split_zero(length: int) -> RuntimeError:
+    return RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
+
+
+def split_sizes_negative(sizes: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
+    )
+
+
+def split_sizes_sum(sizes: Sequence[int], length: int, dim: int) -> RuntimeError:
+    return RuntimeError(
+        f"split_with_sizes expects split_sizes to sum exactly to {length} (input tensor's size at dimension {dim}), "
+        f"but got split_sizes={list(sizes)}"
+    )
+
+
+def chunk_count(chunks: int) -> RuntimeError:
+    return RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+
+
+def tensor_split_sections(sections: int) -> RuntimeError:
+    return RuntimeError(f"number of sections must be larger than 0, got {sections}")
+
+
+def internal_overlap() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+        "Please clone() the tensor before performing the operation."
+    )
+
+
+def partial_overlap() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+        "location. Please clone() the tensor before performing the operation."
+    )
+
+
+# ---- dtypes and numbers --------------------------------------------------------------------------------------------
+
+
+def dtype_not_callable() -> TypeError:
+    return TypeError("cannot create 'torch.dtype' instances")
+
+
+def dtype_not_a_base() -> TypeError:
+    return TypeError("type 'torch.dtype' is not an acceptable base type")
+
+
+def not_a_dtype(function: str, argument: str, position: int, got: object) -> TypeError:
+    return TypeError(
+        f"{function}(): argument '{argument}' (position {position}) must be torch.dtype, not {type(got).__name__}"
+    )
+
+
+def no_complex_type(scalar_name: str) -> RuntimeError:
+    return RuntimeError(f"Unknown Complex ScalarType for {scalar_name}")
+
+
+def no_complex32() -> NotImplementedError:
+    return NotImplementedError("the result would be torch.complex32, which JAX cannot hold; use float32 or complex64")
+
+
+def numpy_type_unsupported(array_type: type) -> TypeError:
+    return TypeError(
+        f"can't convert np.ndarray of type {array_type.__module__}.{array_type.__name__}. The only supported types "
+        "are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, "
+        "uint8, and bool."
+    )
+
+
+def numpy_byte_order() -> ValueError:
+    return ValueError(
+        "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
+        "currently not supported."
+    )
+
+
+def default_dtype_invalid() -> TypeError:
+    return TypeError("invalid dtype object: only floating-point types are supported as the default type")
+
+
+def default_dtype_not_float() -> TypeError:
+    return TypeError("only floating-point types are supported as the default type")
+
+
+def barebones_promotion(a: str, b: str) -> RuntimeError:
+    return RuntimeError(
+        f"Promotion for uint16, uint32, uint64 types is not supported, attempted to promote {a} and {b}"
+    )
+
+
+def result_type_cast(result: str, to: str) -> RuntimeError:
+    return RuntimeError(f"result type {result} can't be cast to the desired output type {to}")
+
+
+def finfo_of_integer() -> TypeError:
+    return TypeError("torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'")
+
+
+def iinfo_of_float() -> TypeError:
+    return TypeError("torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.iinfo'")
+
+
+def iinfo_of_bool() -> TypeError:
+    return TypeError("torch.bool is not supported by torch.iinfo")
+
+
+def not_writable(attribute: str, owner: str) -> AttributeError:
+    return AttributeError(f"attribute '{attribute}' of '{owner}' objects is not writable")
+
+
+def iinfo_without_type() -> TypeError:
+    return TypeError('iinfo() missing 1 required positional arguments: "type"')
+
+
+# ---- leaves, views and in-place writes -----------------------------------------------------------------------------
+
+
+def leaf_written() -> RuntimeError:
+    return RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+
+
+def leaf_view_written() -> RuntimeError:
+    return RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+
+
+_NO_GRAD_ADVICE = {
+    "2.13": (
+        " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving "
+        "both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be "
+        "tracked) or both outside (if you want the inplace to be tracked)."
+    ),
+    "1.6": (
+        " Given that this use case is ambiguous and error-prone, it is deprecated and will be forbidden  starting 1.6 "
+        "(see https://github.com/pytorch/pytorch/pull/32839 for more details about this). You can clarify your code and "
+        "remove this warning by moving both the view and the inplace either both inside the no_grad block (if you don't "
+        "want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+    ),
+}
+_MULTI_OUTPUT_ADVICE = (
+    " This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+    "to be modified inplace. You should replace the inplace operation by an out-of-place one."
+)
+_CUSTOM_FUNCTION_ADVICE = (
+    " This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to "
+    "handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect "
+    "gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
+)
+
+
+def restricted_view_written(creation: str, indirect: bool, label: str | None, output_nr: int) -> RuntimeError:
+    """Writing a view that was made under `no_grad`, by a function with several views as outputs, or by a custom function.
+
+    `creation` is the name of the `Creation`; `label` names the view's node, if it has one.
+    """
+    modified = "its base or another view of its base has been" if indirect else "is being"
+    origin = f"Output {output_nr} of {label} is a view" if label else ""
+    if creation == "NO_GRAD" or not label:
+        made = f"{origin} of a view which was created in" if label else "A view was created in"
+        text = f"{made} no_grad mode and {modified} modified inplace with grad mode enabled."
+    else:
+        text = f"{origin} and {modified} modified inplace."
+    advice = {"NO_GRAD": _NO_GRAD_ADVICE[config.profile.version], "MULTI_OUTPUT": _MULTI_OUTPUT_ADVICE}
+    return RuntimeError(text + advice.get(creation, _CUSTOM_FUNCTION_ADVICE))
+
+
+def inplace_broadcast(own: tuple[int, ...], wanted: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(f"output with shape {list(own)} doesn't match the broadcast shape {list(wanted)}")
+
+
+def out_needs_grad(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+        "requires grad."
+    )
+
+
+def out_resized(before: tuple[int, ...], after: tuple[int, ...]) -> str:
+    return (
+        f"An output with one or more elements was resized since it had shape {list(before)}, which does not match the "
+        f"required output shape {list(after)}. This behavior is deprecated, and in a future PyTorch release outputs will "
+        "not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
+        "inplace, to zero elements with t.resize_(0)."
+    )
+
+
+# ---- backward ------------------------------------------------------------------------------------------------------
+
+
+def saved_was_written(kind: str, size: tuple[int, ...], origin: str | None, nr: int, now: int, then: int) -> RuntimeError:
+    """`kind` is the tensor type ("torch.DoubleTensor"), `origin` the label of the node whose output `nr` it is."""
+    source = f", which is output {nr} of {origin}," if origin else ""
+    hint = "True" if config.profile.version == "1.6" else "True, check_nan=False"
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{kind} {list(size)}]{source} is at version {now}; expected version {then} instead. Hint: enable anomaly "
+        f"detection to find the operation that failed to compute its gradient, with "
+        f"torch.autograd.set_detect_anomaly({hint})."
+    )
+
+
+def freed() -> RuntimeError:
+    if config.profile.version == "1.6":
+        return RuntimeError(
+            "Trying to backward through the graph a second time, but the saved intermediate results have already been "
+            "freed. Specify retain_graph=True when calling backward the first time."
+        )
+    return RuntimeError(
+        "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
+        "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
+        "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
+        "saved tensors after calling backward."
+    )
+
+
+def leaf_moved() -> RuntimeError:
+    return RuntimeError("leaf variable has been moved into the graph interior")
+
+
+def invalid_gradient(origin: str, index: int, got: tuple[int, ...], wanted: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(
+        f"Function {origin} returned an invalid gradient at index {index} - got {list(got)} but expected shape "
+        f"compatible with {list(wanted)}"
+    )
+
+
+def hook_returned(result: Any) -> Exception:
+    kind = RuntimeError if config.profile.version == "1.6" else TypeError
+    return kind(f"expected Variable, but hook returned '{type(result).__name__}'")
+
+
+def hook_changed_type(name: str, was: str, got: str) -> RuntimeError:
+    return RuntimeError(f"hook '{name}' has changed the type of value (was {was} got {got})")
+
+
+def hook_changed_size(name: str) -> RuntimeError:
+    return RuntimeError(f"hook '{name}' has changed the size of value")
+
+
+def hook_without_grad() -> RuntimeError:
+    return RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+
+
+def retain_without_grad() -> RuntimeError:
+    return RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+
+
+def nonleaf_grad() -> str:
+    """The warning on reading `.grad` of a tensor that never gets one."""
+    if config.profile.version == "1.6":
+        return (
+            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
+            "populated during autograd.backward(). If you indeed want the gradient for a non-leaf Tensor, use "
+            ".retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
+            "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations."
+        )
+    return (
+        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
+        "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
+        "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
+        "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations."
+    )
+
+
+def root_without_grad(index: int) -> RuntimeError:
+    return RuntimeError(f"element {index} of tensors does not require grad and does not have a grad_fn")
+
+
+def gradient_needed() -> RuntimeError:
+    return RuntimeError("grad can be implicitly created only for scalar outputs")
+
+
+def complex_gradient_needed(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {dtype}")
+
+
+def gradient_shape(index: int, given: tuple[int, ...], root: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(
+        f"Mismatch in shape: grad_output[{index}] has a shape of torch.Size({list(given)}) and output[{index}] has a "
+        f"shape of torch.Size({list(root)})."
+    )
+
+
+def gradient_dtype(index: int, given: Any, root: Any) -> RuntimeError:
+    return RuntimeError(
+        f"For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
+        f"grad_output[{index}] has a dtype of {given} and output[{index}] has a dtype of {root}."
+    )
+
+
+def gradient_type(given: Any) -> TypeError:
+    return TypeError(f"gradients can be either Tensors or None, but got {type(given).__name__}")
+
+
+def gradient_count(roots: int, gradients: int) -> RuntimeError:
+    return RuntimeError(f"got {roots} tensors and {gradients} gradients")
+
+
+def both_grad_arguments() -> RuntimeError:
+    return RuntimeError(
+        "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. Please only use "
+        "`grad_tensors`."
+    )
+
+
+def empty_inputs() -> RuntimeError:
+    return RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+
+
+def input_without_grad() -> RuntimeError:
+    return RuntimeError("One of the differentiated Tensors does not require grad")
+
+
+def unused_input(index: int) -> RuntimeError:
+    if config.profile.version == "1.6":
+        return RuntimeError(
+            "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
+            "is the desired behavior."
+        )
+    return RuntimeError(
+        f"The differentiated Tensor at index {index} appears to not have been used in the graph. Set allow_unused=True if "
+        "this is the desired behavior."
+    )
+
+
+def materialize_needs_unused() -> ValueError:
+    return ValueError(
+        "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
+    )
+
+
+ONLY_INPUTS = (
+    "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for other parts of "
+    "the graph, please use torch.autograd.backward."
+)
+
+
+def grad_type(value: Any) -> Exception:
+    if config.profile.version == "1.6":
+        return RuntimeError(f"expected Variable or None (got {type(value).__name__})")
+    return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+
+
+def grad_is_self() -> RuntimeError:
+    return RuntimeError("can't assign Variable as its own grad")
+
+
+def grad_dtype(grad: str, own: str) -> RuntimeError:
+    """`grad` is the scalar type as PyTorch's C++ spells it ("float"), `own` the scalar name ("Double")."""
+    if config.profile.version == "1.6":
+        return RuntimeError("assigned grad has data of a different type")
+    return RuntimeError(
+        f"attempting to assign a gradient with dtype '{grad}' to a tensor with grad_dtype '{own}'. The gradient must match "
+        "the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a "
+        "specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and "
+        "its gradient may break downstream systems that assume they match."
+    )
+
+
+def grad_size(grad: tuple[int, ...], own: tuple[int, ...]) -> RuntimeError:
+    if config.profile.version == "1.6":
+        return RuntimeError("assigned grad has data of a different size")
+    return RuntimeError(
+        f"attempting to assign a gradient of size '{list(grad)}' to a tensor of size '{list(own)}'. Please ensure that the "
+        "gradient and the tensor are the same size"
+    )
+
+
+def requires_grad_of_interior(method: bool) -> RuntimeError:
+    advice = (
+        " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
+        "var_no_grad = var.detach()."
+    )
+    return RuntimeError("you can only change requires_grad flags of leaf variables." + ("" if method else advice))
+
+
+def requires_grad_dtype() -> RuntimeError:
+    return RuntimeError("only Tensors of floating point dtype can require gradients")
+
+
+def created_requires_grad_dtype() -> RuntimeError:
+    return RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+
+
+def detach_view() -> RuntimeError:
+    if config.profile.version == "1.6":
+        return RuntimeError("Can't detach views in-place. Use detach() instead")
+    return RuntimeError(
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, "
+        "and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be "
+        "called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
+        "torch/optim/optimizer.py as the solution."
+    )
+
+
+# ---- data that a Python program asks for ---------------------------------------------------------------------------
+
+
+def numpy_requires_grad() -> RuntimeError:
+    return RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+
+
+def ambiguous_bool(numel: int) -> RuntimeError:
+    if numel == 0:
+        return RuntimeError("Boolean value of Tensor with no values is ambiguous")
+    return RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+
+
+def not_a_scalar(numel: int) -> Exception:
+    if config.profile.version == "1.6":
+        return ValueError("only one element tensors can be converted to Python scalars")
+    return RuntimeError(f"a Tensor with {numel} elements cannot be converted to Scalar")
+
+
+# ---- arguments -----------------------------------------------------------------------------------------------------
+
+
+def unexpected_keyword(name: str, keyword: str) -> TypeError:
+    return TypeError(f"{name}() got an unexpected keyword argument '{keyword}'")
+
+
+def repeated_argument(name: str, keyword: str) -> TypeError:
+    return TypeError(f"{name}() got multiple values for argument '{keyword}'")
+
+
+def too_many_arguments(name: str, takes: int, given: int) -> TypeError:
+    return TypeError(f"{name}() takes {takes} positional arguments but {given} were given")
+
+
+def missing_arguments(name: str, required: list[str]) -> TypeError:
+    names = ", ".join(f'"{n}"' for n in required)
+    return TypeError(f"{name}() missing {len(required)} required positional arguments: {names}")
+
+
+def argument_type(name: str, param: str, given: Any) -> TypeError:
+    return TypeError(f"{name}(): argument '{param}' must be Tensor, not {type(given).__name__}")

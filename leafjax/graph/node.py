@@ -1,0 +1,133 @@
+"""Nodes of the recorded graph: slotted records of operation, edges and saved values; no closures.
+
+A node is what `grad_fn` shows. It knows how to be differentiated (`vjp`) and how to be replayed (`forward`, on arrays,
+for lowering). What it holds of tensors is in `saved`; freeing the graph drops `saved` and `operands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, ClassVar
+
+from leafjax.graph.history import Place
+
+_numbers = count()
+
+Edge = tuple["Node | None", int]
+NO_EDGE: Edge = (None, 0)
+
+
+class Node:
+    """One recorded operation. `metas` holds a spec (size, dtype) for each of its outputs."""
+
+    __slots__ = ("__dict__", "__weakref__", "_hooks", "edges", "metas", "operands", "place", "saved", "seq")
+
+    label: ClassVar[str] = "Node"  # the name in error messages ("Mul", "Unbind")
+
+    edges: tuple[Edge, ...]
+    metas: tuple[Any, ...]
+    operands: tuple[Any, ...] | None  # per input: the value of a leaf or constant; None: replay the edge
+    saved: Any
+    place: Place | None
+
+    def __init__(self, edges: tuple[Edge, ...], metas: tuple[Any, ...], operands: tuple[Any, ...] | None = ()) -> None:
+        self.edges = edges
+        self.metas = metas
+        self.operands = operands
+        self.saved = ()
+        self.place = None
+        self.seq = next(_numbers)
+        self._hooks = None
+
+    # ---- what the user sees ----
+
+    def name(self) -> str:
+        """The class name, e.g. ``MulBackward0``."""
+        return type(self).__name__
+
+    @property
+    def next_functions(self) -> tuple[Edge, ...]:
+        """The nodes that receive this node's input gradients, with the number of the output they belong to."""
+        return self.edges
+
+    def _sequence_nr(self) -> int:
+        return self.seq
+
+    @property
+    def metadata(self) -> dict[Any, Any]:
+        """A dictionary for the user's own use."""
+        return self.__dict__.setdefault("_metadata", {})
+
+    @property
+    def hooks(self) -> NodeHooks:
+        """The hooks of this node, made when first asked for."""
+        if self._hooks is None:
+            self._hooks = NodeHooks()
+        return self._hooks
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} object at {id(self):#x}>"
+
+    # ---- what the engine and the readers use ----
+
+    def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
+        """The gradients of the inputs, one per edge (None: no gradient), from those of the outputs."""
+        raise TypeError(f"{self.name()} has no derivative")
+
+    def forward(self, *arrays: Any) -> Any:
+        """The operation itself on arrays, one per edge, for lowering; a tuple if it has several outputs."""
+        raise TypeError(f"{self.name()} can't be replayed")
+
+    def release(self) -> None:
+        """Drop what is held of tensors; a second backward then raises."""
+        self.saved = self.operands = None
+
+
+class NodeHooks:
+    """Hooks of a node, by when they run; each maps a handle's number to the function."""
+
+    __slots__ = ("post", "pre", "retain", "tensor")
+
+    def __init__(self) -> None:
+        self.tensor: dict[int, dict[int, Callable[..., Any]]] = {}  # output number -> hooks on that tensor
+        self.retain: dict[int, Callable[..., Any]] = {}  # output number -> keep its gradient
+        self.pre: dict[int, Callable[..., Any]] = {}
+        self.post: dict[int, Callable[..., Any]] = {}
+
+
+class AccumulateGrad(Node):
+    """Where the gradient of a leaf arrives. Holds its leaf; the leaf holds it weakly."""
+
+    __slots__ = ("variable",)
+
+    label = "AccumulateGrad"
+    variable: Any
+
+    def __init__(self, variable: Any) -> None:
+        super().__init__((), (variable.spec,))
+        self.variable = variable
+        self.seq = 1 << 64  # PyTorch runs accumulations before anything else that is ready
+
+
+def walk(roots: Iterator[Node | None] | tuple[Node | None, ...]) -> list[Node]:
+    """Every node that can be reached, each after all nodes it leads to (leaves first). Iterative: graphs are deep."""
+    order: list[Node] = []
+    seen: set[Node] = set()
+    stack: list[tuple[Node, Iterator[Edge]]] = []
+    for root in roots:
+        if root is None or root in seen:
+            continue
+        seen.add(root)
+        stack.append((root, iter(root.edges)))
+        while stack:
+            node, edges = stack[-1]
+            for below, _ in edges:
+                if below is not None and below not in seen:
+                    seen.add(below)
+                    stack.append((below, iter(below.edges)))
+                    break
+            else:
+                order.append(node)
+                stack.pop()
+    return order

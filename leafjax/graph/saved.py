@@ -1,0 +1,39 @@
+"""What a node keeps of a tensor for its derivative: an alias with the version it had, checked when it is used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leafjax import errors
+from leafjax.graph import notes
+from leafjax.graph.node import Node
+
+
+class Saved:
+    """A tensor saved for backward. `output_nr` is -1 for an input, else which output of the saving node it is.
+
+    An alias, not a copy, as in PyTorch: an in-place write moves the version and is noticed; a write through `.data` does
+    not, and silently changes what was saved.
+    """
+
+    __slots__ = ("count", "output_nr", "tensor")
+
+    def __init__(self, tensor: Any, output_nr: int = -1) -> None:
+        self.tensor = tensor
+        self.count = tensor.version.count
+        self.output_nr = output_nr
+
+    def unpack(self, node: Node) -> Any:
+        """The tensor, if it was not written since; raises ``RuntimeError`` if it was."""
+        tensor = self.tensor
+        if tensor.version.count != self.count:
+            origin = node if self.output_nr >= 0 else tensor.grad_fn
+            nr = self.output_nr if self.output_nr >= 0 else tensor.output_nr
+            raise notes.saved_was_written(
+                errors.saved_was_written(
+                    tensor.spec.dtype.tensor_type, tensor.spec.size, origin and origin.label, nr, tensor.version.count,
+                    self.count,
+                ),
+                tensor, self.count, node,
+            )  # fmt: skip
+        return tensor

@@ -1,0 +1,94 @@
+"""The tables of operations, and what they give `Tensor` and the namespace."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from leafjax.autograd import api as _grad
+from leafjax.autograd.hooks import register_hook
+from leafjax.ops import access, create, index, mutate, view
+from leafjax.ops.families import Composite
+from leafjax.ops.op import Op
+from leafjax.ops.operators import attach
+from leafjax.ops.registry import REGISTRY, collect
+from leafjax.tensor.tensor import Tensor
+
+TABLES = ("pointwise", "compare", "reduce", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
+
+FUNCTIONS: dict[str, Any] = {f.__name__: f for f in create.FUNCTIONS}
+METHODS: dict[str, Any] = {f.__name__: f for f in (*create.METHODS, *access.METHODS)}
+
+
+def _load() -> None:
+    for name in TABLES:
+        table = importlib.import_module(f"leafjax.ops.{name}")
+        collect(table)
+        FUNCTIONS.update(getattr(table, "FUNCTIONS", {}))
+        METHODS.update(getattr(table, "METHODS", {}))
+    for name, declared in REGISTRY.items():
+        _expose(name, declared)
+    for name, method in METHODS.items():
+        setattr(Tensor, name, method)
+    _properties()
+    attach(FUNCTIONS)
+
+
+def _expose(name: str, declared: Any) -> None:
+    """The function, the method and the in-place form of one operation."""
+    if name.startswith("_"):
+        return
+    if declared.function:
+        FUNCTIONS[name] = declared
+    if declared.method:
+        METHODS[name] = declared
+    if declared.inplace:
+        METHODS[name + "_"] = in_place_form(name, declared)
+        if declared.function:
+            FUNCTIONS[name + "_"] = METHODS[name + "_"]
+
+
+def in_place_form(name: str, declared: Any) -> Any:
+    """``op_`` of an operation."""
+
+    def method(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        return declared.in_place(declared.bind((self, *args), kwargs))
+
+    method.__name__ = method.__qualname__ = name + "_"
+    method.__doc__ = f"`{name}` with the result written into this tensor; returns it."
+    return method
+
+
+def _properties() -> None:
+    for name, get in {**access.PROPERTIES, **_GRAPH_PROPERTIES}.items():
+        setattr(Tensor, name, get if isinstance(get, property) else property(get))
+    for name in mutate.CASTS:
+        setattr(Tensor, name, mutate.to_dtype(name))
+
+
+_GRAPH_PROPERTIES = {
+    "grad": property(_grad.get_grad, _grad.set_grad, lambda self: _grad.set_grad(self, None)),
+    "requires_grad": property(lambda self: self.needs_grad, _grad.set_requires_grad),
+    "retains_grad": property(_grad.retains_grad),
+    "data": property(view.data, mutate.set_data),
+    "T": property(lambda self: view.permute(self, tuple(range(self.spec.ndim))[::-1])),
+    "mT": property(lambda self: view.transpose(self, -2, -1)),
+    "H": property(lambda self: view.transpose(self, 0, 1).conj()),
+    "real": property(view.real.fn),
+    "imag": property(view.imag.fn),
+}
+METHODS.update(
+    backward=_grad.tensor_backward,
+    requires_grad_=_grad.requires_grad_,
+    retain_grad=_grad.retain_grad,
+    register_hook=register_hook,
+    to=mutate.to,
+    type=mutate.type_,
+    contiguous=mutate.contiguous,
+    detach_=mutate.detach_,
+    zero_=mutate.zero_,
+    __getitem__=index.__getitem__,
+    __setitem__=index.__setitem__,
+)
+_load()
+__all__ = ["FUNCTIONS", "METHODS", "REGISTRY", "Composite", "Op"]

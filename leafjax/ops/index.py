@@ -1,0 +1,220 @@
+"""Reading and writing by index: views for ints, slices, None and Ellipsis; gather and scatter for masks and tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from leafjax import dtypes, errors
+from leafjax.aliasing.geometry import numel
+from leafjax.execution.program import check
+from leafjax.execution.value import is_tracer
+from leafjax.ops.create import tensor
+from leafjax.ops.families import op
+from leafjax.ops.mutate import copy, fill
+from leafjax.ops.inplace import run_in_place
+from leafjax.ops.op import Array, Arrays
+from leafjax.ops.samples import ints, samples
+from leafjax.ops.view import _alias, expand, select, unsqueeze, view
+from leafjax.ops.view import slice as slice_
+from leafjax.tensor.tensor import Tensor
+
+# ---- the two operations --------------------------------------------------------------------------------------------
+
+
+@op(samples("4 3", [ints("2", 0, 4)], (0,)), samples("4 3", [ints("2 2", -3, 3)], (1,)),
+    samples("3 4 2", [ints("2", 0, 3), ints("2", 0, 2)], (0, 2)),
+    self=lambda grad, self_meta, indices, at: _index_put(grad.new_zeros(self_meta.size), indices, grad, at, True),
+    node="IndexBackward0", method=False, function=False)  # fmt: skip
+def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
+    """The elements at the positions that integer arrays name; they index the dimensions `at`."""
+    return self[_full(indices, at, self.ndim)]
+
+
+@op(samples("4 3", [ints("2", 0, 4)], "2 3", (0,), True), samples("4 3", [ints("1", 0, 4)], "3", (0,), False),
+    self=lambda grad, indices, at, accumulate: grad if accumulate else _index_put(grad, indices, grad.new_zeros(()), at, False),
+    values=lambda grad, indices, at: _index(grad, indices, at),
+    node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
+def _index_put(self: Array, indices: Arrays, values: Array, at: tuple[int, ...], accumulate: bool = False) -> Array:
+    """The tensor with values written (or added) at the positions that integer arrays name."""
+    where = self.at[_full(indices, at, self.ndim)]
+    return where.add(values.astype(self.dtype)) if accumulate else where.set(values.astype(self.dtype))
+
+
+def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, ...]:
+    found: list[Any] = [slice(None)] * ndim
+    for i, d in zip(indices, at, strict=True):
+        found[d] = i
+    return tuple(found)
+
+
+# ---- what brackets mean --------------------------------------------------------------------------------------------
+
+
+def sliced(self: Tensor, index: Any) -> tuple[Tensor, dict[int, Tensor]]:
+    """Apply the parts of an index that are views; returns what is left: the tensors that index its dimensions."""
+    parts = index if isinstance(index, tuple) else (index,)
+    parts = tuple([_part(p) for p in parts])
+    used = sum([_consumes(p) for p in parts])
+    if used > self.spec.ndim:
+        raise errors.too_many_indices(self.spec.ndim)
+    tensors: dict[int, Tensor] = {}
+    out, dim = self, 0
+    for part in parts:
+        if part is Ellipsis:
+            dim += self.spec.ndim - used
+        elif part is None:
+            out, dim = unsqueeze(out, dim), dim + 1
+        elif isinstance(part, bool) or (isinstance(part, Tensor) and part.spec.ndim == 0):
+            mask = part if isinstance(part, Tensor) else tensor(part)
+            out = unsqueeze(out, dim)
+            tensors[dim] = tensor(np.zeros(int(mask.item()), np.int64))  # type: ignore[attr-defined]
+            dim += 1
+        elif isinstance(part, int):
+            _check_int(part, dim, out.spec.size)
+            out = select(out, dim, part)
+        elif isinstance(part, slice):
+            out, dim = _range(out, dim, part), dim + 1
+        else:
+            for position in _positions(part, dim, out.spec.size):
+                tensors[dim] = position
+                dim += 1
+    return out, tensors
+
+
+def _part(part: Any) -> Any:
+    """One entry of an index in its simplest form."""
+    if isinstance(part, Tensor):
+        if part.spec.ndim == 0 and part.spec.dtype.category == dtypes.INTEGER and not is_tracer(part.value.data):
+            return int(part.item())  # type: ignore[attr-defined]
+        return part
+    if part is None or part is Ellipsis or isinstance(part, (bool, slice)):
+        return part
+    if isinstance(part, np.bool_):
+        return bool(part)
+    if isinstance(part, (int, np.integer)):
+        return int(part)
+    if isinstance(part, (list, tuple, range, np.ndarray)):
+        return tensor(part if len(part) else np.zeros(0, np.int64))
+    if hasattr(part, "__index__"):
+        return part.__index__()
+    raise errors.index_type()
+
+
+def _consumes(part: Any) -> int:
+    """How many dimensions an entry of an index takes."""
+    if part is None or part is Ellipsis or isinstance(part, bool):
+        return 0
+    return part.spec.ndim if isinstance(part, Tensor) and _is_mask(part) else 1
+
+
+def _is_mask(part: Tensor) -> bool:
+    return part.spec.dtype in (dtypes.DTYPES["bool"], dtypes.uint8)
+
+
+def _check_int(index: int, dim: int, size: tuple[int, ...]) -> None:
+    if not -size[dim] <= index < size[dim]:
+        raise errors.index_out_of_bounds(index, dim, size[dim])
+
+
+def _range(out: Tensor, dim: int, part: slice) -> Tensor:
+    start, end, step = [None if x is None else int(x) for x in (part.start, part.stop, part.step)]
+    if step is not None and step <= 0:
+        raise errors.slice_step()
+    n = out.spec.size[dim]
+    whole = (start is None or start == 0 or start <= -n) and (end is None or end >= n) and step in (None, 1)
+    return out if whole else slice_(out, dim, start, end, step or 1)
+
+
+def _positions(part: Tensor, dim: int, size: tuple[int, ...]) -> list[Tensor]:
+    """Integer tensors for an entry of an index: a mask names where it is true."""
+    if _is_mask(part):
+        for i, n in enumerate(part.spec.size):
+            if dim + i >= len(size) or size[dim + i] != n:
+                raise errors.mask_shape(part.spec.size, i, size, dim + i)
+        return [tensor(a) for a in np.nonzero(part.value.numpy())]
+    if part.spec.dtype.category != dtypes.INTEGER:
+        raise errors.index_dtype()
+    _check_range(part, dim, size[dim])
+    return [part]
+
+
+def _check_range(part: Tensor, dim: int, n: int) -> None:
+    """Raise now or, if the positions are not computed yet, when they are, for a position outside the dimension."""
+
+    def verify(data: Any) -> None:
+        array = np.asarray(data)
+        bad = array[(array < -n) | (array >= n)]
+        if bad.size:
+            raise errors.index_out_of_bounds(int(bad.reshape(-1)[0]), dim, n)
+
+    check(part.value, verify)
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def __getitem__(self: Tensor, index: Any) -> Tensor:
+    """``x[index]``: a view, unless a mask or an integer tensor is involved."""
+    out, tensors = sliced(self, index)
+    if tensors:
+        at = tuple(sorted(tensors))
+        return _index(out, _broadcast([tensors[d] for d in at]), at)
+    return _alias(self) if out is self else out
+
+
+def _broadcast(indices: list[Tensor]) -> tuple[Tensor, ...]:
+    sizes = [i.spec.size for i in indices]
+    try:
+        np.broadcast_shapes(*sizes)
+    except ValueError:
+        raise errors.index_broadcast(sizes) from None
+    return tuple(indices)
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def __setitem__(self: Tensor, index: Any, value: Any) -> None:
+    """``x[index] = value``: through views where the index is one, else by positions."""
+    if isinstance(self, Tensor) and not isinstance(value, (Tensor, bool, int, float, complex)):
+        value = _as_value(self, value)
+    out, tensors = sliced(self, index)
+    if tensors:
+        at = tuple(sorted(tensors))
+        put = value if isinstance(value, Tensor) else _number(out, value)
+        run_in_place(_index_put, (out, _broadcast([tensors[d] for d in at]), _without_leading_ones(put), at, False))
+    else:
+        _copy_to(out, value)
+
+
+def _as_value(self: Tensor, value: Any) -> Tensor:
+    if isinstance(value, (np.generic, np.ndarray)):
+        return tensor(value)
+    raise errors.setitem_type(value)
+
+
+def _number(like: Tensor, value: Any) -> Tensor:
+    return tensor(value, dtype=like.spec.dtype)
+
+
+def _copy_to(out: Tensor, value: Any) -> None:
+    if not isinstance(value, Tensor):
+        value = _number(out, value)
+    if value.spec.size == out.spec.size:
+        run_in_place(copy, (out, value, False))
+    elif value.spec.ndim == 0:
+        run_in_place(fill, (out, value))
+    else:
+        source = _without_leading_ones(value)
+        if len(source.spec.size) > out.spec.ndim or numel(source.spec.size) > numel(out.spec.size):
+            raise errors.setitem_shape(out.spec.size, source.spec.size)
+        run_in_place(copy, (out, expand(source, out.spec.size), False))
+
+
+def _without_leading_ones(value: Tensor) -> Tensor:
+    size = value.spec.size
+    first = next((i for i, n in enumerate(size) if n != 1), len(size))
+    return view(value, size[first:]) if first and first < len(size) else value

@@ -1,0 +1,107 @@
+"""The in-place and the `out=` form of a declared operation, derived from its record."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from leafjax import errors
+from leafjax.aliasing.geometry import Geometry, has_internal_overlap, partial_overlap
+from leafjax.aliasing.storage import Spec, spec_of
+from leafjax.autograd.modes import mode
+from leafjax.dtypes import check_can_cast, from_numpy
+from leafjax.execution.program import execute
+from leafjax.tensor.alias import alias, check_writable, write
+from leafjax.tensor.tensor import Tensor
+
+
+def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
+    """``op_``: the result written into the first argument. A refused or failed call changes nothing."""
+    bound = op._settled(op._hashable(bound))
+    target = bound[0]
+    operands = op.flat(bound)
+    check_writable(target, mode.grad and any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
+    key = ("in place", *[k(a) for k, a in zip(op.keys, bound, strict=True)])
+    plan = op.plans.get(key)
+    if plan is None:
+        plan = op.plans[key] = _plan_into(op, bound, target)
+    check_overlap(target, operands)
+    value = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
+    node = op.record(plan, operands, own=target) if mode.grad and plan.differentiable else None
+    if node is not None:
+        node.metas = (target.spec,)
+    write(target, value, node, op.name + "_")
+    if node is not None and node.backward.saves_results:
+        node.saved += node.backward.save_results([alias(target)])
+    return target
+
+
+def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
+    """The plan of an in-place call: the result must fit the written tensor in shape and dtype."""
+    plan = op.plan(bound)
+    found = plan.specs[0]
+    if op.promote is not None:
+        check_can_cast(found.dtype, target.spec.dtype)
+    if found.size != target.spec.size:
+        raise errors.inplace_broadcast(target.spec.size, found.size)
+    return plan if found.dtype is target.spec.dtype else op.plan(bound, into=(target.spec,))
+
+
+def check_overlap(target: Tensor, operands: Any) -> None:
+    """Raise if the written memory overlaps itself, or overlaps an operand's in part."""
+    if has_internal_overlap(target.spec.size, target.spec.stride):
+        raise errors.internal_overlap()
+    for x in operands:
+        if isinstance(x, Tensor) and x is not target and x.storage is target.storage:
+            sizes = (target.spec.dtype.itemsize, x.spec.dtype.itemsize)
+            if partial_overlap(_geometry(target), _geometry(x), sizes):
+                raise errors.partial_overlap()
+
+
+def _geometry(t: Tensor) -> Geometry:
+    return Geometry(t.spec.size, t.spec.stride, t.offset)
+
+
+def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
+    """``out=``: the results written into given tensors, which are resized if they have another shape."""
+    bound = op._settled(op._hashable(bound))
+    targets = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+    operands = op.flat(bound)
+    check_out(op.name, [*operands, *targets])
+    plan = op.plan(bound)
+    for target, aval in zip(targets, plan.signature.results, strict=True):
+        check_can_cast(from_numpy(aval.dtype), target.spec.dtype)
+    if not plan.many and plan.specs[0].dtype is not targets[0].spec.dtype:
+        plan = op.plan(bound, into=(targets[0].spec,))
+    values = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
+    for target, spec, value in zip(targets, plan.specs, values if plan.many else (values,), strict=True):
+        fit(target, spec)
+        write(target, value, None, f"{op.name}(out=)")
+    return op.pack(targets) if plan.many else out
+
+
+def check_out(name: str, tensors: Any) -> None:
+    """`out=` is not differentiable: raise if a gradient would be lost."""
+    if mode.grad and any([isinstance(x, Tensor) and x.needs_grad for x in tensors]):
+        raise errors.out_needs_grad(name)
+
+
+def fit(target: Tensor, spec: Spec) -> None:
+    """Give a tensor the shape of the result that is written to it; PyTorch warns if it held something."""
+    if target.spec.size == spec.size:
+        return
+    if target.spec.numel:
+        warnings.warn(errors.out_resized(target.spec.size, spec.size), UserWarning, stacklevel=4)
+    resize(target, spec.size)
+
+
+def resize(target: Tensor, size: tuple[int, ...]) -> None:
+    """Let a tensor have another size, on a storage with room for it."""
+    from leafjax.aliasing.lens import IDENTITY
+    from leafjax.aliasing.storage import Storage
+    from leafjax.tensor.alias import zeros
+
+    spec = spec_of(size, None, target.spec.dtype)
+    target.spec, target.offset, target.lens = spec, 0, IDENTITY
+    target.storage = Storage(zeros(spec), spec.stride)
+    target._seen = -1

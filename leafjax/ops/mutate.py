@@ -1,0 +1,149 @@
+"""Copies, casts and the in-place operations that are not a functional one's other form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+
+from leafjax import dtypes, errors
+from leafjax.aliasing.geometry import like_stride
+from leafjax.ops.families import op, zero
+from leafjax.ops.inplace import run_in_place
+from leafjax.ops.op import Array
+from leafjax.ops.samples import samples
+from leafjax.tensor.tensor import Tensor
+
+
+def preserved(specs: Any, settled: dict[str, Any], results: Any) -> list[Any]:
+    """The layout of the first operand, where it is dense."""
+    return [like_stride(specs[0].size, specs[0].stride)] * len(results)
+
+
+@op(samples("2 3"), samples(""), self=lambda grad: grad, layout=preserved, out=False)
+def clone(self: Array, *, memory_format: Any = None) -> Array:
+    """A copy, recorded: gradients pass through it."""
+    return self
+
+
+clone.shares = True
+
+
+@op(samples("2 3", dtype=dtypes.float32), self=lambda grad, self_meta: grad.to(self_meta.dtype), layout=preserved,
+    node="ToCopyBackward0", method=False, function=False)  # fmt: skip
+def _to_copy(self: Array, *, dtype: Any) -> Array:
+    """The numbers in another dtype."""
+    return convert(self, dtype)
+
+
+def convert(array: Any, dtype: dtypes.dtype) -> Any:
+    """An array in another dtype, as C casts do it: the imaginary part is dropped, a float is cut towards zero."""
+    if jnp.iscomplexobj(array) and not dtype.is_complex:
+        array = array.real
+    if dtype is dtypes.DTYPES["bool"]:
+        return array != 0
+    return array.astype(dtype.np)
+
+
+def to(self: Tensor, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False, **_: Any) -> Tensor:
+    """The tensor in a dtype (given, or another tensor's): itself if it has that already, else a recorded copy."""
+    for a in args:
+        if isinstance(a, dtypes.dtype):
+            dtype = a
+        elif isinstance(a, Tensor):
+            dtype = a.spec.dtype
+    if dtype is None or dtype is self.spec.dtype:
+        return clone(self) if copy else self
+    return _to_copy(self, dtype=dtype)
+
+
+def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False, **_: Any) -> Any:
+    """Without argument the tensor type as a string ("torch.FloatTensor"), else `to`."""
+    if dtype is None:
+        return self.spec.dtype.tensor_type
+    if isinstance(dtype, str):
+        found = [d for d in dtypes.DTYPES.values() if d.tensor_type == dtype]
+        if not found:
+            raise errors.unknown_type(dtype)
+        dtype = found[0]
+    return to(self, dtype)
+
+
+def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
+    """The tensor itself if its memory is in the order of its indices, else a copy that is."""
+    if self.is_contiguous():  # type: ignore[attr-defined]
+        return self
+    return _contiguous(self)
+
+
+@op(samples("2 3"), self=lambda grad: grad, node="CloneBackward0", method=False, function=False)
+def _contiguous(self: Array) -> Array:
+    return self
+
+
+_contiguous.shares = True
+
+
+@op(samples("2 3", "2 3"), samples("2 3", "3"), self=zero, src=lambda grad: grad, node="CopyBackwards",
+    prepare=lambda self, src, non_blocking: check_copy(self, src), method=False, function=False, inplace=True)  # fmt: skip
+def copy(self: Array, src: Array, non_blocking: bool = False) -> Array:
+    """Another tensor's numbers, broadcast and cast to this one's size and dtype."""
+    return jnp.broadcast_to(convert(src, dtypes.from_numpy(self.dtype)), self.shape)
+
+
+def check_copy(self: Any, src: Any) -> None:
+    """Raise if the source does not broadcast to the written size."""
+    own, other = self.size, getattr(src, "size", ())
+    if len(other) > len(own) or any([o not in (1, s) for s, o in zip(own[len(own) - len(other) :], other, strict=True)]):
+        raise errors.copy_size(own, other)
+
+
+@op(samples("2 3", 1.5), self=zero, value=lambda grad: grad.sum(), node="FillBackward0", method=False, function=False,
+    inplace=True)  # fmt: skip
+def fill(self: Array, value: Array) -> Array:
+    """One number everywhere."""
+    return jnp.broadcast_to(convert(jnp.asarray(value), dtypes.from_numpy(self.dtype)), self.shape)
+
+
+@op(samples("2 3"), self=zero, node="ZeroBackward0", method=False, function=False, inplace=True)
+def zero_fill(self: Array) -> Array:
+    """Zeros everywhere."""
+    return jnp.zeros_like(self)
+
+
+def zero_(self: Tensor) -> Tensor:
+    """Write zeros."""
+    return run_in_place(zero_fill, (self,))
+
+
+def detach_(self: Tensor) -> Tensor:
+    """Cut this tensor from its history, in place; raises on views."""
+    if self.base is not None:
+        raise errors.detach_view()
+    self._grad_fn, self.output_nr, self._requires_grad = None, 0, False
+    return self
+
+
+def set_data(self: Tensor, other: Tensor) -> None:
+    """Let the tensor show another one's data: size, dtype and storage change, history and version count do not."""
+    if not isinstance(other, Tensor):
+        raise errors.data_type(other)
+    if self.needs_grad and not (other.spec.dtype.is_floating_point or other.spec.dtype.is_complex):
+        raise errors.data_dtype()
+    self.storage, self.lens, self.spec, self.offset = other.storage, other.lens, other.spec, other.offset
+    self._value, self._seen = other._value, other._seen
+    self.storage.untracked += 1
+
+
+def to_dtype(name: str) -> Any:
+    """``x.float()`` and its like."""
+
+    def cast(self: Tensor, memory_format: Any = None) -> Tensor:
+        return to(self, dtypes.DTYPES[name])
+
+    cast.__name__ = cast.__qualname__ = name
+    cast.__doc__ = f"The tensor as {name}."
+    return cast
+
+
+CASTS = ("float", "double", "half", "bfloat16", "int", "long", "short", "bool", "cfloat", "cdouble")

@@ -1,0 +1,455 @@
+"""An operation is one record: kernel, formulas, promotion, samples. Its variants, node classes and tests are derived.
+
+The annotations of a kernel's parameters are its schema: `Array` is a tensor (or a number, where broadcasting makes sense
+of one), `Arrays` a sequence of tensors, `Number` a Python number that stays a runtime operand; everything else is static.
+A formula gives the gradient of the input it is named after; its parameter names say what it needs, and so what is saved:
+``grad`` (``grads`` for an operation with several results), an input, ``result`` (or a result's name), ``<input>_meta``
+for size and dtype only, a number or a static parameter.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from types import MethodType
+from typing import Any
+
+from leafjax import dtypes, errors
+from leafjax.aliasing.geometry import elementwise_stride
+from leafjax.aliasing.storage import Spec, spec_of
+from leafjax.autograd.modes import mode
+from leafjax.config import PROFILES, config
+from leafjax.dtypes import NUMBER, SCALAR, TENSOR, Promote, compute_types
+from leafjax.execution.kernel import NUMBER_AVALS, Kernel
+from leafjax.execution.program import execute
+from leafjax.graph import notes
+from leafjax.graph.history import here
+from leafjax.graph.node import NO_EDGE, Edge, Node
+from leafjax.ops.formula import Backward
+from leafjax.ops.inplace import run_in_place, run_into
+from leafjax.ops.samples import Sample
+from leafjax.tensor.alias import alias
+from leafjax.tensor.tensor import Tensor, edge, new
+
+Array = Any
+Arrays = Any
+Number = Any
+
+NUMBERS = (bool, int, float, complex)
+ARRAY, ARRAYS, NUMERIC, STATIC = "array", "arrays", "number", "static"
+_KINDS = {"Array": ARRAY, "Arrays": ARRAYS, "Number": NUMERIC}
+_ALIASES = {"input": "self", "axis": "dim", "keepdims": "keepdim"}
+
+
+class Param:
+    """A parameter of an operation: its name, what it takes, and its default."""
+
+    __slots__ = ("default", "keyword_only", "kind", "name")
+
+    def __init__(self, name: str, kind: str, default: Any = inspect.Parameter.empty, keyword_only: bool = False) -> None:
+        self.name, self.kind, self.default, self.keyword_only = name, kind, default, keyword_only
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+
+def params_of(function: Callable[..., Any]) -> tuple[Param, ...]:
+    """The schema that a kernel's annotations spell."""
+    found = []
+    for p in inspect.signature(function).parameters.values():
+        kind = _KINDS.get(str(p.annotation).split(" | ")[0], STATIC)
+        found.append(Param(p.name, kind, p.default, p.kind is p.KEYWORD_ONLY))
+    return tuple(found)
+
+
+class Plan:
+    """All that follows from specs, number types and static parameters alone: worked out once per combination."""
+
+    __slots__ = ("backwards", "differentiable", "many", "op", "positions", "settled", "signature", "specs")
+
+    def __init__(self, op: Op, signature: Any, specs: tuple[Spec, ...], settled: dict[str, Any]) -> None:
+        self.op = op
+        self.signature = signature
+        self.specs = specs
+        self.settled = settled  # static parameters as `prepare` left them
+        self.many = signature.many
+        self.differentiable = bool(op.formulas) and any(
+            [s.dtype.is_floating_point or s.dtype.is_complex for s in specs]
+        )
+        self.backwards: dict[tuple[bool, ...], Backward] = {}
+
+
+class OpNode(Node):
+    """The node of a declared operation: its plan, its operands, and what its formulas asked to save."""
+
+    __slots__ = ("backward", "numbers", "plan")
+
+    op: Op
+    plan: Plan
+    backward: Backward
+    numbers: tuple[Any, ...]
+
+    @property
+    def next_functions(self) -> tuple[Edge, ...]:
+        return tuple([self.edges[i] for i in self.backward.differentiable])
+
+    def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
+        if self.saved is None:
+            raise notes.freed(errors.freed(), self)
+        return self.backward.run(self, grads, create_graph)
+
+    def forward(self, *arrays: Any) -> Any:
+        return self.plan.signature.run(*arrays)
+
+    def release(self) -> None:
+        if self.saved or self.backward.keeps_numbers:
+            self.saved = self.operands = None
+
+
+class Op:
+    """A declared operation; called like the PyTorch function of its name."""
+
+    def __init__(
+        self,
+        fn: Callable[..., Any],
+        samples: Sequence[Sample],
+        formulas: dict[str, Callable[..., Any]],
+        *,
+        params: tuple[Param, ...] | None = None,
+        promote: Promote | None = None,
+        prepare: Callable[..., dict[str, Any] | None] | None = None,
+        layout: Callable[..., Any] | None = None,
+        outputs: tuple[str, ...] = (),
+        inplace: bool = False,
+        out: bool = True,
+        method: bool = True,
+        function: bool = True,
+        varargs: str | None = None,
+        node: str | None = None,
+        domain: str = "real",
+        doc: str | None = None,
+    ) -> None:
+        if not samples:
+            raise TypeError("an operation without samples can't be declared: its tests are made from them")
+        self.fn = fn
+        self.name = ""
+        self.samples = tuple(samples)
+        self.domain = domain
+        self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
+        self.formulas = formulas
+        self.params = params or params_of(fn)
+        self.promote, self.prepare, self.layout = promote, prepare, layout
+        self.outputs, self.inplace, self.out = outputs, inplace, out
+        self.method, self.function, self.varargs, self.node = method, function, varargs, node
+        self.__doc__ = doc or fn.__doc__
+        self.arity = len(self.params)
+        self.index = {p.name: i for i, p in enumerate(self.params)}
+        self.positional = sum([not p.keyword_only for p in self.params])
+        self.plans: dict[Any, Plan] = {}
+        self.keys = tuple([_KEYS[p.kind] for p in self.params])
+        self.kernel = Kernel("?", self._kernel)
+        self.nodes: dict[str, type[OpNode]] = {}
+        self._check_formulas()
+
+    def _check_formulas(self) -> None:
+        """A formula for, or asking for, what the operation does not have is an error at import."""
+        known = {"grad", "grads", "result", *self.outputs, *self.index, *[f"{p}_meta" for p in self.index]}
+        for target, formula in self.formulas.items():
+            if target not in self.index:
+                raise TypeError(f"there is a formula for {target!r}, which is not an input")
+            unknown = set(inspect.signature(formula).parameters) - known
+            if unknown:
+                raise TypeError(f"the formula for {target!r} asks for unknown {sorted(unknown)}")
+
+    def bind_name(self, name: str) -> None:
+        """Give the operation its name (that of the variable it was declared as) and its node classes."""
+        self.name = self.kernel.name = name
+        base = self.node or "".join([w.capitalize() for w in name.strip("_").split("_")]) + "Backward0"
+        for version in PROFILES:
+            shown = base if version != "1.6" else _names_1_6.get(name, base.removesuffix("0"))
+            label = shown if version == "1.6" else shown.rstrip("0123456789").removesuffix("Backward")
+            body = {"__slots__": (), "op": self, "label": label, "__module__": "leafjax.ops"}
+            self.nodes[version] = type(shown, (OpNode,), body)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<operation {self.name}>"
+
+    # ---- calling ----
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        out = kwargs.pop("out", None) if kwargs else None
+        bound = args if not kwargs and len(args) == self.arity else self.bind(args, kwargs)
+        return self.apply(bound) if out is None else self.into(out, bound)
+
+    def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """The arguments in the order of the parameters, defaults filled in."""
+        if self.varargs is not None:
+            args = self._gathered(args)
+        if len(args) > self.positional:
+            raise errors.too_many_arguments(self.name, self.positional, len(args))
+        values = [*args, *[p.default for p in self.params[len(args) :]]]
+        for key, value in kwargs.items():
+            at = self.index.get(key, self.index.get(_ALIASES.get(key, "")))
+            if at is None:
+                raise errors.unexpected_keyword(self.name, key)
+            if at < len(args):
+                raise errors.repeated_argument(self.name, key)
+            values[at] = value
+        for p, value in zip(self.params, values, strict=True):
+            if value is inspect.Parameter.empty:
+                raise errors.missing_arguments(self.name, [q.name for q in self.params if q.required])
+        return tuple(values)
+
+    def _gathered(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """``x.permute(1, 0)`` for ``x.permute((1, 0))``."""
+        at = self.index[self.varargs or ""]
+        if len(args) > at and isinstance(args[at], int):
+            return (*args[:at], tuple(args[at:]))
+        return args
+
+    def apply(self, bound: tuple[Any, ...]) -> Any:
+        """Run the operation on bound arguments, and record it if a gradient is to flow."""
+        try:
+            key = tuple([k(a) for k, a in zip(self.keys, bound, strict=True)])
+            plan = self.plans.get(key)
+        except TypeError:
+            return self.apply(self._hashable(bound))
+        if plan is None:
+            settled = self._settled(bound)
+            if settled is not bound:
+                return self.apply(settled)
+            plan = self.plans[key] = self.plan(bound)
+        operands = self.flat(bound)
+        if self.shares:
+            out = operands[0].value
+        else:
+            out = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
+        results = tuple([new(v, s) for v, s in zip(out, plan.specs, strict=True)]) if plan.many else (new(out, plan.specs[0]),)
+        if mode.grad and plan.differentiable:
+            node = self.record(plan, operands)
+            if node is not None:
+                self.finish(node, plan, results)
+        return results[0] if not plan.many else self.pack(results)
+
+    def in_place(self, bound: tuple[Any, ...]) -> Tensor:
+        """The operation with its result written into its first argument."""
+        return run_in_place(self, bound)
+
+    def into(self, out: Any, bound: tuple[Any, ...]) -> Any:
+        """The operation with its results written into `out`."""
+        return run_into(self, out, bound)
+
+    def pack(self, results: tuple[Tensor, ...]) -> Any:
+        """Several results as PyTorch returns them."""
+        return results
+
+    def _hashable(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple([_frozen(a) if p.kind is STATIC else a for p, a in zip(self.params, bound, strict=True)])
+
+    def _settled(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Arguments of the types that plans are made for; raises for what is neither tensor nor number."""
+        out = tuple([_settle(self, p, a) for p, a in zip(self.params, bound, strict=True)])
+        return bound if all([a is b for a, b in zip(out, bound, strict=True)]) else out
+
+    # ---- planning ----
+
+    def plan(self, bound: tuple[Any, ...], into: tuple[Spec, ...] | None = None) -> Plan:
+        """Check the arguments, settle dtypes and layouts, and find the kernel's signature."""
+        named = {p.name: _described(a) for p, a in zip(self.params, bound, strict=True)}
+        changed = self.prepare(**named) if self.prepare is not None else None
+        settled = {p.name: named[p.name] for p in self.params if p.kind is STATIC} | (changed or {})
+        operands = self.flat(bound)
+        casts, result = self._casts(operands)
+        if into is not None:
+            result = into[0].dtype.np
+        static = (
+            ("casts", casts),
+            ("groups", tuple([_group(p, a) for p, a in zip(self.params, bound, strict=True)])),
+            ("result", result),
+            ("settled", tuple(settled.items())),
+        )
+        avals = tuple([x.spec.aval if isinstance(x, Tensor) else NUMBER_AVALS[type(x)] for x in operands])
+        signature = self.kernel.signature(avals, static)
+        strides = self._strides(operands, settled, signature.results)
+        specs = tuple(
+            [spec_of(a.shape, s, dtypes.from_numpy(a.dtype)) for a, s in zip(signature.results, strides, strict=True)]
+        )
+        return Plan(self, signature, specs, settled)
+
+    def _casts(self, operands: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
+        """What each operand is cast to before the kernel, and the result after it (None: left as it is)."""
+        if self.promote is not None:
+            compute, result = compute_types(self.promote, [_operand_type(x) for x in operands])
+            return (compute.np,) * len(operands), result.np
+        arrays = [x for x in operands if isinstance(x, Tensor)]
+        first = arrays[0].spec.dtype if arrays else dtypes.get_default_dtype()
+        return tuple([None if isinstance(x, Tensor) else _number_cast(x, first) for x in operands]), None
+
+    def _strides(self, operands: Sequence[Any], settled: dict[str, Any], results: Any) -> Sequence[Any]:
+        if self.layout is None:
+            return [None] * len(results)
+        return self.layout([x.spec for x in operands if isinstance(x, Tensor)], settled, results)
+
+    def _kernel(self, *flat: Any, casts: Any, groups: Any, result: Any, settled: Any) -> Any:
+        flat = tuple([x if c is None or x.dtype == c else x.astype(c) for x, c in zip(flat, casts, strict=True)])
+        given = _assembled(self.params, groups, flat) | dict(settled)
+        positional = [given.pop(p.name) for p in self.params if not p.keyword_only]
+        out = self.fn(*positional, **given)
+        if result is None or isinstance(out, tuple):
+            return out
+        return out if out.dtype == result else out.astype(result)
+
+    # ---- recording ----
+
+    def flat(self, bound: tuple[Any, ...]) -> list[Any]:
+        """Tensors and numbers in order, sequences laid out, absent ones left out: the operands of the kernel."""
+        found: list[Any] = []
+        for p, a in zip(self.params, bound, strict=True):
+            if a is None or p.kind is STATIC:
+                continue
+            if p.kind is ARRAYS:
+                found.extend(a)
+            else:
+                found.append(a)
+        return found
+
+    def record(self, plan: Plan, operands: Sequence[Any], own: Tensor | None = None) -> OpNode | None:
+        """The node of this call, or None if no gradient flows. `own` is the tensor an in-place form writes."""
+        needs = tuple([isinstance(x, Tensor) and x.needs_grad for x in operands])
+        if True not in needs:
+            return None
+        backward = plan.backwards.get(needs)
+        if backward is None:
+            backward = plan.backwards[needs] = Backward(plan, needs, operands)
+        if not backward.targets:
+            return None
+        edges = tuple([edge(x) if n else NO_EDGE for x, n in zip(operands, backward.flows, strict=True)])
+        node = self.nodes[config.profile.version](edges, plan.specs, _kept(operands, edges))
+        node.plan, node.backward = plan, backward
+        node.numbers = tuple([x for x in operands if not isinstance(x, Tensor)])
+        node.saved = backward.save_inputs(operands, own)
+        node.place = here()
+        return node
+
+    def finish(self, node: OpNode, plan: Plan, results: tuple[Tensor, ...]) -> None:
+        """Make the node the origin of its results, and save the results that formulas ask for."""
+        for nr, result in enumerate(results):
+            if result.spec.dtype.is_floating_point or result.spec.dtype.is_complex:
+                result._grad_fn, result.output_nr = node, nr
+        if node.backward.saves_results:
+            node.saved += node.backward.save_results([alias(r) for r in results])
+
+
+# Names of nodes in 1.6 that do not follow from those of 2.13 by dropping the final 0.
+_names_1_6: dict[str, str] = {}
+
+
+def _kept(operands: Sequence[Any], edges: Sequence[Edge]) -> tuple[Any, ...]:
+    """What replaying needs beside the edges: numbers, leaves and constants, and what was written untracked."""
+    return tuple(
+        [
+            x
+            if not isinstance(x, Tensor)
+            else (x.value if e[0] is None or not e[0].edges or x.storage.untracked != x.untracked else None)
+            for x, e in zip(operands, edges, strict=True)
+        ]
+    )
+
+
+def _assembled(params: tuple[Param, ...], groups: Any, flat: tuple[Any, ...]) -> dict[str, Any]:
+    """The flat operands as the kernel's named arguments."""
+    out: dict[str, Any] = {}
+    at = 0
+    for p, n in zip(params, groups, strict=True):
+        if p.kind is STATIC:
+            continue
+        if n is None:
+            out[p.name] = None
+        elif n < 0:
+            out[p.name] = flat[at]
+            at += 1
+        else:
+            out[p.name] = flat[at : at + n]
+            at += n
+    return out
+
+
+def _group(param: Param, argument: Any) -> int | None:
+    """How many operands an argument stands for: -1 one of its own, None absent."""
+    if argument is None or param.kind is STATIC:
+        return None
+    return len(argument) if param.kind is ARRAYS else -1
+
+
+# ---- keys and types of arguments -----------------------------------------------------------------------------------
+
+
+def _array_key(a: Any) -> Any:
+    return a.spec if isinstance(a, Tensor) else type(a)
+
+
+def _arrays_key(a: Any) -> Any:
+    return tuple([x.spec if isinstance(x, Tensor) else type(x) for x in a])
+
+
+_KEYS: dict[str, Callable[[Any], Any]] = {
+    ARRAY: _array_key,
+    ARRAYS: _arrays_key,
+    NUMERIC: _array_key,
+    STATIC: lambda a: (type(a), a) if type(a) in NUMBERS else a,
+}
+
+
+def _frozen(a: Any) -> Any:
+    if isinstance(a, Tensor):
+        return a.item()  # type: ignore[attr-defined]
+    return tuple([_frozen(x) for x in a]) if isinstance(a, (list, tuple)) else a
+
+
+def _settle(op: Op, param: Param, a: Any) -> Any:
+    """An argument in one of the types that plans are made for."""
+    if param.kind is STATIC:
+        return _frozen(a)
+    if param.kind is ARRAYS:
+        return a if isinstance(a, tuple) else tuple(a)
+    if a is None or isinstance(a, Tensor):
+        return a if param.kind is ARRAY or a is None else a.item()  # type: ignore[attr-defined]
+    if type(a) in NUMBERS:
+        return a
+    for number in NUMBERS:
+        if isinstance(a, number):
+            return number(a)
+    if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
+        return a.item()
+    raise errors.argument_type(op.name, param.name, a)
+
+
+def _described(a: Any) -> Any:
+    """An argument as `prepare` sees it: the spec of a tensor, the type of a number operand stays its value's type."""
+    if isinstance(a, Tensor):
+        return a.spec
+    if isinstance(a, tuple) and any([isinstance(x, Tensor) for x in a]):
+        return tuple([_described(x) for x in a])
+    return a
+
+
+def _operand_type(x: Any) -> tuple[dtypes.dtype, int]:
+    if isinstance(x, Tensor):
+        return x.spec.dtype, TENSOR if x.spec.ndim else SCALAR
+    return dtypes.of_python_number(x), NUMBER
+
+
+def _number_cast(x: Any, like: dtypes.dtype) -> Any:
+    """A number meets arrays in their dtype, unless its own is of a higher category."""
+    own = dtypes.of_python_number(x)
+    return like.np if own.category <= like.category else None
+
+
+def elementwise(specs: Sequence[Spec], settled: dict[str, Any], results: Any) -> Sequence[Any]:
+    """The layout of elementwise results: that of the operands, as PyTorch's iterator chooses it."""
+    stride = elementwise_stride(results[0].shape, [(s.size, s.stride) for s in specs])
+    return [stride] * len(results)

@@ -1,0 +1,46 @@
+"""Python's operators on tensors, in terms of the operations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leafjax.tensor.tensor import Tensor
+
+# operator: (operation, whether the tensor is the second operand, whether in place)
+OPERATORS = {
+    "add": "add", "sub": "sub", "mul": "mul", "truediv": "true_divide", "floordiv": "floor_divide", "mod": "remainder",
+    "pow": "pow", "matmul": "matmul", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
+    "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
+}  # fmt: skip
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+UNARY = {"neg": "neg", "pos": "positive", "abs": "abs", "invert": "bitwise_not"}
+
+
+def attach(functions: dict[str, Any]) -> None:
+    """Give `Tensor` the operators whose operations are declared."""
+    for symbol, name in OPERATORS.items():
+        f = functions.get(name)
+        if f is not None:
+            setattr(Tensor, f"__{symbol}__", _binary(f))
+            setattr(Tensor, f"__r{symbol}__", _binary(f, swapped=True))
+        if hasattr(Tensor, name + "_"):
+            setattr(Tensor, f"__i{symbol}__", getattr(Tensor, name + "_"))
+    for name in COMPARISONS:
+        if name in functions:
+            setattr(Tensor, f"__{name}__", _binary(functions[name]))
+    for symbol, name in UNARY.items():
+        if name in functions:
+            setattr(Tensor, f"__{symbol}__", _unary(functions[name]))
+
+
+def _binary(f: Any, swapped: bool = False) -> Any:
+    def operator(self: Tensor, other: Any) -> Any:
+        if not isinstance(other, (Tensor, bool, int, float, complex)) and not hasattr(other, "__array__"):
+            return NotImplemented
+        return f(other, self) if swapped else f(self, other)
+
+    return operator
+
+
+def _unary(f: Any) -> Any:
+    return lambda self: f(self)

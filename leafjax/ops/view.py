@@ -1,0 +1,533 @@
+"""Views: each is a rule on (size, stride, offset), with the lens step that reads and writes it.
+
+No view has a formula of its own: the gradient of reading a part is that part's place in zeros (`LensNode`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MethodType
+from typing import Any
+
+from leafjax import errors
+from leafjax.aliasing import geometry as g
+from leafjax.aliasing.geometry import Geometry
+from leafjax.aliasing.lens import (
+    Complex,
+    Expand,
+    Lens,
+    Permute,
+    Real,
+    Reshape,
+    Select,
+    Slice,
+    Step,
+    Strided,
+    absolute,
+)
+from leafjax.aliasing.storage import Version, spec_of
+from leafjax.autograd.modes import mode
+from leafjax.config import PROFILES, config
+from leafjax.dtypes import dtype as Dtype
+from leafjax.graph.history import here
+from leafjax.graph.node import Node
+from leafjax.ops.families import composite
+from leafjax.ops.samples import Sample, samples
+from leafjax.tensor.alias import PartNode, alias, between, operands_of, put, view as view_of, zeros
+from leafjax.tensor.tensor import Creation, Tensor, edge, new
+
+Hop = tuple[Geometry, Step | None, int | None]  # the view's geometry, its step, the step's runtime start
+
+
+class ViewOp:
+    """A view operation; `rule` gives the hop from a tensor's geometry, or a list of hops for several views."""
+
+    def __init__(self, rule: Callable[..., Any], cases: tuple[Sample, ...], node: str | None, function: bool) -> None:
+        if not cases:
+            raise TypeError("a view without samples can't be declared: its tests are made from them")
+        self.rule, self.samples, self.node, self.function = rule, cases, node, function
+        self.name, self.method, self.inplace, self.out, self.domain = "", True, False, False, "real"
+        self.nodes: dict[str, type[PartNode]] = {}
+        self.many_nodes: dict[str, type[PartsNode]] = {}
+        self.__doc__ = rule.__doc__
+
+    def bind_name(self, name: str) -> None:
+        """Give the operation its name and its node classes."""
+        self.name = name
+        base = self.node or "".join([w.capitalize() for w in name.split("_")]) + "Backward0"
+        for version in PROFILES:
+            shown = base if version != "1.6" else NAMES_1_6.get(name, base.removesuffix("0"))
+            label = shown if version == "1.6" else shown.rstrip("0123456789").removesuffix("Backward")
+            body = {"__slots__": (), "label": label, "__module__": "leafjax.ops"}
+            self.nodes[version] = type(shown, (PartNode,), dict(body))
+            self.many_nodes[version] = type(shown, (PartsNode,), dict(body))
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if "input" in kwargs:
+            args = (kwargs.pop("input"), *args)
+        self_, *rest = args
+        hops = self.rule(Geometry(self_.spec.size, self_.spec.stride, self_.offset), *rest, **kwargs)
+        if isinstance(hops, list):
+            return hop_many(self_, hops, self.many_nodes)
+        return hop(self_, hops, self.nodes)
+
+    def __repr__(self) -> str:
+        return f"<view {self.name}>"
+
+
+NAMES_1_6 = {"squeeze": "SqueezeBackward0", "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0"}
+
+
+def view_op(*cases: Sample, node: str | None = None, function: bool = True) -> Callable[[Callable[..., Any]], ViewOp]:
+    """Declare the decorated rule on geometry as a view operation."""
+    return lambda rule: ViewOp(rule, cases, node, function)
+
+
+def hop(
+    self: Tensor, hop: Hop, nodes: dict[str, type[PartNode]], dtype: Dtype | None = None, root: Lens | None = None
+) -> Tensor:
+    """A view of a tensor, one step further in, recorded if a gradient is to flow.
+
+    `root` is the lens from the storage's root where it is not the tensor's lens and the step.
+    """
+    geometry, step, start = hop
+    spec = spec_of(geometry.size, geometry.stride, dtype or self.spec.dtype)
+    lens = root or (self.lens if step is None else self.lens.then(step, start))
+    out = view_of(self, lens, spec, geometry.offset, Creation.DEFAULT if mode.grad else Creation.NO_GRAD)
+    out.place = here()
+    if mode.grad and self.needs_grad:
+        edges = (edge(self),)
+        node = nodes[config.profile.version](edges, (spec,), operands_of((self,), edges))
+        node.lens, node.whole, node.saved, node.place = _local(hop), self.spec, spec, out.place
+        out._grad_fn = node
+        out.untracked = self.storage.untracked
+    return out
+
+
+def _local(hop: Hop) -> Lens:
+    _, step, start = hop
+    return Lens() if step is None else Lens((step,), () if start is None else (start,))
+
+
+def hop_many(self: Tensor, hops: Sequence[Hop], nodes: dict[str, type[PartsNode]]) -> tuple[Tensor, ...]:
+    """Several views from one call; with grad mode on they share one node, and may not be written."""
+    outs = []
+    creation = Creation.MULTI_OUTPUT if mode.grad else Creation.NO_GRAD
+    place = here()
+    for geometry, step, start in hops:  # type: ignore[misc]
+        spec = spec_of(geometry.size, geometry.stride, self.spec.dtype)
+        out = view_of(self, self.lens.then(step, start), spec, geometry.offset, creation)
+        out.place = place
+        outs.append(out)
+    if mode.grad and self.needs_grad and outs:
+        edges = (edge(self),)
+        node = nodes[config.profile.version](edges, tuple([o.spec for o in outs]), operands_of((self,), edges))
+        node.lenses = [_local(h) for h in hops]
+        node.whole, node.place = self.spec, place
+        for nr, out in enumerate(outs):
+            out._grad_fn, out.output_nr, out.untracked = node, nr, self.storage.untracked
+    return tuple(outs)
+
+
+class PartsNode(Node):
+    """Reading several parts at once; `whole` is the spec of what they are parts of."""
+
+    __slots__ = ("lenses", "whole")
+
+    lenses: list[Lens]
+
+    def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
+        total = new(zeros(self.whole), spec_of(self.whole.size, None, self.whole.dtype))
+        for lens, grad in zip(self.lenses, grads, strict=True):
+            if grad is not None:
+                total = put(total, grad, lens, create_graph)
+        return (total,)
+
+    def forward(self, whole: Any) -> Any:
+        return tuple([lens.get_array(whole) for lens in self.lenses])
+
+    def release(self) -> None:
+        """Nothing is saved, so nothing is freed."""
+
+
+# ---- one index, a range --------------------------------------------------------------------------------------------
+
+
+@view_op(samples("3 4", 0, 1), samples("3 4", 1, -2), samples("2 1 3", -1, 2))
+def select(geometry: Geometry, dim: int, index: int) -> Hop:
+    """One index of a dimension, which goes away."""
+    dim = g.wrap_dim(dim, len(geometry.size))
+    index = int(index)
+    out = g.select(geometry, dim, index)
+    return out, Select(dim), index % geometry.size[dim]
+
+
+@view_op(samples("5 3", 0, 1, 4), samples("5 3", 0, 0, 5, 2), samples("3 4", -1, -3), samples("3 4", 1, 2, 2), function=False)
+def slice(geometry: Geometry, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Hop:
+    """A range of indices of a dimension."""
+    dim = g.wrap_dim(dim, len(geometry.size))
+    out = g.slice(geometry, dim, start, end, step)
+    first = (out.offset - geometry.offset) // geometry.stride[dim] if geometry.stride[dim] else _first(geometry, dim, start)
+    return out, Slice(dim, out.size[dim], step), first if out.size[dim] else 0
+
+
+def _first(geometry: Geometry, dim: int, start: int | None) -> int:
+    n = geometry.size[dim]
+    start = 0 if start is None else int(start)
+    return min(max(start + n if start < 0 else start, 0), n)
+
+
+@view_op(samples("5 3", 0, 1, 3), samples("3 4", 1, 0, 2), node="SliceBackward0")
+def narrow(geometry: Geometry, dim: int, start: int, length: int) -> Hop:
+    """`length` indices of a dimension from `start` on."""
+    dim = g.wrap_dim(dim, len(geometry.size))
+    start = int(start)
+    out = g.narrow(geometry, dim, start, length)
+    return out, Slice(dim, length, 1), start % max(geometry.size[dim], 1) if start < 0 else start if length else 0
+
+
+# ---- the same elements in another shape ----------------------------------------------------------------------------
+
+
+def _reshaped(before: Geometry, after: Geometry) -> Hop:
+    return after, Reshape(before.size, after.size), None
+
+
+@view_op(samples("3 4", (2, 6)), samples("3 4", -1), samples("2 3", (3, 1, 2)), node="ViewBackward0", function=False)
+def view(geometry: Geometry, *size: Any) -> Hop:
+    """The same memory in another shape; raises if the strides don't allow it."""
+    wanted = g.infer_size(_sizes(size), g.numel(geometry.size))
+    out = g.view(geometry, wanted)
+    if out is None:
+        raise errors.view_incompatible()
+    return _reshaped(geometry, out)
+
+
+def _sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
+    if len(size) == 1 and isinstance(size[0], (tuple, list)):
+        size = tuple(size[0])
+    return tuple([int(n) for n in size])
+
+
+@view_op(samples("3 4", 0), samples("3 4", -1), samples("", 0))
+def unsqueeze(geometry: Geometry, dim: int) -> Hop:
+    """A new dimension of size 1."""
+    return _reshaped(geometry, g.unsqueeze(geometry, dim))
+
+
+@view_op(samples("1 3 1"), samples("2 3"))
+def _squeeze_all(geometry: Geometry) -> Hop:
+    return _reshaped(geometry, g.squeeze(geometry))
+
+
+@view_op(samples("1 3 1", 0), samples("2 1 3", -1), node="SqueezeBackward1")
+def _squeeze_dim(geometry: Geometry, dim: int) -> Hop:
+    return _reshaped(geometry, g.squeeze(geometry, dim))
+
+
+@view_op(samples("1 3 1", (0, 2)), node="SqueezeBackward2")
+def _squeeze_dims(geometry: Geometry, dim: tuple[int, ...]) -> Hop:
+    return _reshaped(geometry, g.squeeze(geometry, dim))
+
+
+@composite(samples("1 3 1"), samples("1 3 1", 0), samples("1 3 1", (0, 2)))
+def squeeze(self: Tensor, dim: Any = None) -> Tensor:
+    """Without the dimensions of size 1: all, or those named."""
+    if dim is None:
+        return _squeeze_all(self)
+    return _squeeze_dim(self, dim) if isinstance(dim, int) else _squeeze_dims(self, tuple(dim))
+
+
+# ---- dimensions in another order -----------------------------------------------------------------------------------
+
+
+@view_op(samples("2 3 4", (2, 0, 1)), samples("2 3", (1, 0)))
+def permute(geometry: Geometry, *dims: Any) -> Hop:
+    """Dimensions in another order."""
+    order = _sizes(dims)
+    out = g.permute(geometry, order)
+    return out, Permute(tuple([d % max(len(geometry.size), 1) for d in order])), None
+
+
+@view_op(samples("2 3 4", 0, 2), samples("2 3", -1, 0))
+def transpose(geometry: Geometry, dim0: int, dim1: int) -> Hop:
+    """Two dimensions swapped."""
+    ndim = len(geometry.size)
+    out = g.transpose(geometry, dim0, dim1)
+    order = list(range(ndim))
+    if ndim:
+        order[dim0 % ndim], order[dim1 % ndim] = order[dim1 % ndim], order[dim0 % ndim]
+    return out, Permute(tuple(order)), None
+
+
+@view_op(samples("2 3"), samples("3"), node="TBackward0")
+def t(geometry: Geometry) -> Hop:
+    """A matrix transposed; a vector or a scalar as it is."""
+    ndim = len(geometry.size)
+    if ndim > 2:
+        raise errors.t_of_more_than_2d(ndim)
+    if ndim < 2:
+        return geometry, Permute(tuple(range(ndim))), None
+    return g.transpose(geometry, 0, 1), Permute((1, 0)), None
+
+
+# ---- repeated, diagonal, anything ----------------------------------------------------------------------------------
+
+
+@view_op(samples("3 1", (3, 4)), samples("3", (2, -1)), samples("1", (0,)), function=False)
+def expand(geometry: Geometry, *size: Any, implicit: bool = False) -> Hop:
+    """Dimensions of size 1, or new ones in front, repeated without copying."""
+    out = g.expand(geometry, _sizes(size))
+    return out, Expand(geometry.size, out.size), None
+
+
+def _by_index(geometry: Geometry, rule: Callable[[Geometry], Geometry]) -> Hop:
+    """A view whose lens addresses the elements of the viewed tensor by their logical position."""
+    flat = rule(Geometry(geometry.size, g.contiguous_stride(geometry.size), 0))
+    step = Strided(geometry.size, g.contiguous_stride(geometry.size), flat.size, flat.stride)
+    return rule(geometry), step, flat.offset
+
+
+@view_op(samples("3 4"), samples("3 4", 1), samples("2 3 4", 0, 0, 2))
+def diagonal(geometry: Geometry, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Hop:
+    """The diagonal of two dimensions, as a new last dimension."""
+    return _by_index(geometry, lambda it: g.diagonal(it, offset, dim1, dim2))
+
+
+@view_op(samples("7", 0, 3, 2), samples("3 5", 1, 2, 1), function=False)
+def unfold(geometry: Geometry, dimension: int, size: int, step: int) -> Hop:
+    """Windows of a dimension, as a new last dimension."""
+    return _by_index(geometry, lambda it: g.unfold(it, dimension, size, step))
+
+
+# ---- several views -------------------------------------------------------------------------------------------------
+
+
+@view_op(samples("3 2"), samples("2 3", 1))
+def unbind(geometry: Geometry, dim: int = 0) -> list[Hop]:
+    """The slices of a dimension, each without it."""
+    dim = g.wrap_dim(dim, len(geometry.size))
+    return [(g.select(geometry, dim, i), Select(dim), i) for i in range(geometry.size[dim])]
+
+
+def _ranges(geometry: Geometry, dim: int, ranges: Sequence[tuple[int, int]]) -> list[Hop]:
+    dim = g.wrap_dim(dim, len(geometry.size))
+    return [(g.narrow(geometry, dim, a, n), Slice(dim, n, 1), a) for a, n in ranges]
+
+
+@view_op(samples("5 2", 2), samples("3 4", 2, 1), node="SplitBackward0", function=False)
+def _split_equal(geometry: Geometry, split_size: int, dim: int = 0) -> list[Hop]:
+    return _ranges(geometry, dim, g.split(geometry, split_size, dim))
+
+
+@view_op(samples("5 2", (2, 3)), node="SplitWithSizesBackward0", function=False)
+def _split_sizes(geometry: Geometry, split_sizes: Any, dim: int = 0) -> list[Hop]:
+    return _ranges(geometry, dim, g.split(geometry, tuple(split_sizes), dim))
+
+
+@composite(samples("5 2", 2), samples("5 2", (2, 3)), samples("3 4", 2, 1))
+def split(self: Tensor, split_size: Any = None, dim: int = 0, *, split_size_or_sections: Any = None) -> Any:
+    """Consecutive ranges of a dimension: of equal length (the last may be shorter), or of given lengths."""
+    size = split_size if split_size_or_sections is None else split_size_or_sections
+    return _split_equal(self, size, dim) if isinstance(size, int) else _split_sizes(self, size, dim)
+
+
+@composite(samples("5 2", (2, 3)))
+def split_with_sizes(self: Tensor, split_sizes: Any, dim: int = 0) -> Any:
+    """Consecutive ranges of a dimension, of the given lengths."""
+    return _split_sizes(self, split_sizes, dim)
+
+
+@composite(samples("5 2", 2), samples("3 4", 3, 1))
+def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
+    """At most `chunks` consecutive ranges of a dimension, of equal length but for the last."""
+    if self.spec.ndim == 0:
+        raise errors.chunk_of_0d()
+    if chunks <= 0:
+        raise errors.chunk_count(chunks)
+    n = self.spec.size[g.wrap_dim(dim, self.spec.ndim)]
+    length = -(-n // chunks)
+    if length == 0:
+        return _split_sizes(self, (0,) * chunks, dim)
+    return _split_equal(self, length, dim)
+
+
+# ---- compositions --------------------------------------------------------------------------------------------------
+
+
+@composite(samples("2 3 4", 0, 2), samples("2 3 4", (0, 1), (2, 0)))
+def movedim(self: Tensor, source: Any, destination: Any) -> Tensor:
+    """Dimensions moved to other positions, the others keeping their order."""
+    return permute(self, g.movedim(self.spec.ndim, source, destination))
+
+
+moveaxis = composite(samples("2 3 4", 0, 2))(lambda self, source, destination: movedim(self, source, destination))
+swapaxes = composite(samples("2 3 4", 0, 2))(lambda self, axis0, axis1: transpose(self, axis0, axis1))
+swapdims = composite(samples("2 3 4", 0, 2))(lambda self, dim0, dim1: transpose(self, dim0, dim1))
+
+
+@composite(samples("3 1", "3 4"), function=False)
+def expand_as(self: Tensor, other: Tensor) -> Tensor:
+    """Expanded to the size of another tensor."""
+    return expand(self, other.spec.size)
+
+
+@composite(samples("3 1", (3, 4)))
+def broadcast_to(self: Tensor, size: Any) -> Tensor:
+    """Expanded to a size."""
+    return expand(self, size)
+
+
+@composite(samples("2 3", "3 2"), function=False)
+def view_as(self: Tensor, other: Tensor) -> Tensor:
+    """The same memory in the shape of another tensor."""
+    return view(self, other.spec.size)
+
+
+@view_op(samples("3 4"))
+def _alias(geometry: Geometry) -> Hop:
+    return geometry, None, None
+
+
+_alias.node = "AliasBackward0"
+
+
+# ---- by memory position --------------------------------------------------------------------------------------------
+
+
+class AsStrided(ViewOp):
+    """`as_strided` addresses the storage, not the tensor: its lens replaces the chain by one step."""
+
+    def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
+        storage = input.storage
+        here_ = Geometry(input.spec.size, input.spec.stride, input.offset)
+        out = g.as_strided(here_, _sizes((size,)), _sizes((stride,)), storage_offset, g.numel(storage.size))
+        local = between(input.spec, out, out.offset - input.offset)
+        root = absolute(storage.size, storage.stride, out.size, out.stride, out.offset)
+        return hop(input, (out, local.steps[0], local.starts[0] if local.starts else None), self.nodes, root=root)
+
+
+as_strided = AsStrided(lambda geometry: geometry, (samples("3 4", (2, 2), (1, 4), 1),), None, True)
+
+
+# ---- complex numbers as pairs --------------------------------------------------------------------------------------
+
+
+class Retyped(ViewOp):
+    """A view in another dtype; `rule` gives the hop, the kind of dtype is the other one of real and complex."""
+
+    def __call__(self, input: Tensor) -> Tensor:  # type: ignore[override]
+        kind = input.spec.dtype
+        if kind.is_complex == (self.name == "view_as_complex"):
+            raise errors.view_as(self.name, kind)
+        other = kind.to_real() if kind.is_complex else kind.to_complex()
+        return hop(input, self.rule(input.geometry), self.nodes, other)
+
+
+def _as_real(geometry: Geometry) -> Hop:
+    stride = (*[2 * s for s in geometry.stride], 1)
+    return Geometry((*geometry.size, 2), stride, 2 * geometry.offset), Real(), None
+
+
+def _as_complex(geometry: Geometry) -> Hop:
+    g.check_view_as_complex(geometry)
+    stride = tuple([s // 2 for s in geometry.stride[:-1]])
+    return Geometry(geometry.size[:-1], stride, geometry.offset // 2), Complex(), None
+
+
+view_as_real = Retyped(_as_real, (samples("2 3"),), None, True)
+view_as_complex = Retyped(_as_complex, (samples("3 2"),), None, True)
+view_as_real.domain = "complex"
+
+
+@composite(samples("2 3"))
+def real(self: Tensor) -> Tensor:
+    """The real part, as a view; a real tensor itself."""
+    return select(view_as_real(self), -1, 0) if self.spec.dtype.is_complex else self
+
+
+@composite(samples("2 3"))
+def imag(self: Tensor) -> Tensor:
+    """The imaginary part, as a view."""
+    if not self.spec.dtype.is_complex:
+        raise errors.imag_of_real()
+    return select(view_as_real(self), -1, 1)
+
+
+# ---- reshape: a view where the strides allow it ---------------------------------------------------------------------
+
+
+@composite(samples("3 4", (2, 6)), samples("3 4", -1))
+def reshape(self: Tensor, *shape: Any) -> Tensor:
+    """The same elements in another shape: a view if the strides allow it, else a copy."""
+    wanted = g.infer_size(_sizes(shape), self.spec.numel)
+    if g.view(self.geometry, wanted) is not None:
+        return view(self, wanted)
+    return _unsafe_view(self.contiguous(), wanted)  # type: ignore[attr-defined]
+
+
+def _unsafe_view(fresh: Tensor, size: tuple[int, ...]) -> Tensor:
+    """A tensor that nothing else refers to, in another shape; no view, since there is nobody to share with."""
+    from leafjax.tensor.tensor import new as fresh_tensor
+
+    hop_ = _reshaped(fresh.geometry, Geometry(size, g.contiguous_stride(size), 0))
+    seen = hop(fresh, hop_, unsafe_view.nodes)
+    out = fresh_tensor(seen.value, seen.spec)
+    out._grad_fn, out.place = seen._grad_fn, seen.place
+    return out
+
+
+unsafe_view = ViewOp(lambda geometry, size: _reshaped(geometry, g.view(geometry, size)), (samples("2 3", (3, 2)),), "UnsafeViewBackward0", False)
+unsafe_view.method = False
+
+
+@composite(samples("2 3", "3 2"), function=False)
+def reshape_as(self: Tensor, other: Tensor) -> Tensor:
+    """The same elements in the shape of another tensor."""
+    return reshape(self, other.spec.size)
+
+
+@composite(samples("2 3 4"), samples("2 3 4", 1), samples("", 0))
+def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+    """A run of dimensions as one."""
+    ndim = self.spec.ndim
+    first, last = g.wrap_dim(start_dim, ndim), g.wrap_dim(end_dim, ndim)
+    if first > last:
+        raise errors.flatten_order()
+    if ndim == 0:
+        return reshape(self, (1,))
+    if first == last:
+        return self
+    size = self.spec.size
+    return reshape(self, (*size[:first], g.numel(size[first : last + 1]), *size[last + 1 :]))
+
+
+@composite(samples("2 12", 1, (3, 4)), samples("6", 0, (2, -1)))
+def unflatten(self: Tensor, dim: int, sizes: Any) -> Tensor:
+    """A dimension as several."""
+    at = g.wrap_dim(dim, self.spec.ndim)
+    size = self.spec.size
+    return view(self, (*size[:at], *g.unflatten(size[at], at, tuple(sizes)), *size[at + 1 :]))
+
+
+@composite(samples("2 3"))
+def ravel(self: Tensor) -> Tensor:
+    """All dimensions as one: a view if the strides allow it, else a copy."""
+    return reshape(self.contiguous(), -1)  # type: ignore[attr-defined]
+
+
+# ---- without history -----------------------------------------------------------------------------------------------
+
+
+@composite(samples("2 3"))
+def detach(self: Tensor) -> Tensor:
+    """The same data and versions, without history."""
+    return alias(self)
+
+
+def data(self: Tensor) -> Tensor:
+    """The same data, without history and with a version count of its own: writes through it go unnoticed."""
+    return alias(self, Version())

@@ -1,0 +1,1 @@
+"""Facts recorded from real PyTorch, kept as data, and the tests that compare leafjax with them."""
