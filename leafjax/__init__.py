@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from leafjax import dtypes as _dtypes
 from leafjax.autograd.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from leafjax.check import crosscheck
 from leafjax.config import config, semantics
 from leafjax.dtypes import finfo, get_default_dtype, iinfo, set_default_dtype
+from leafjax.lowering import lower
 from leafjax.ops import FUNCTIONS as _FUNCTIONS
 from leafjax.tensor.printing import printoptions, set_printoptions
 from leafjax.tensor.tensor import Size, Tensor

@@ -185,9 +185,7 @@ def as_strided_lengths() -> RuntimeError:
 
 
 def as_strided_negative(stride: Sequence[int]) -> RuntimeError:
-    return RuntimeError(
-        f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
-    )
+    return RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
 
 
 def as_strided_offset(offset: int) -> RuntimeError:
@@ -205,6 +203,14 @@ def as_strided_out_of_bounds(
         f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize {itemsize} "
         f"requiring a storage size of {needed} are out of bounds for storage of size {available}"
     )
+
+
+def view_as_complex_layout(requirement: str) -> RuntimeError:
+    return RuntimeError(f"Tensor must have a {requirement}")
+
+
+def view_as_complex_of_scalar() -> RuntimeError:
+    return RuntimeError("Input tensor must have one or more dimensions")
 
 
 def split_of_scalar(function: str) -> RuntimeError:
@@ -614,6 +620,141 @@ def detach_view() -> RuntimeError:
     )
 
 
+def lowering_freed(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"the graph can't be lowered: {name} was freed by a backward pass. Lower before backward, or pass "
+        "retain_graph=True to it."
+    )
+
+
+# ---- indexing ------------------------------------------------------------------------------------------------------
+
+
+def index_out_of_bounds(index: int, dim: int, length: int) -> IndexError:
+    return IndexError(f"index {index} is out of bounds for dimension {dim} with size {length}")
+
+
+def too_many_indices(ndim: int) -> IndexError:
+    if ndim == 0:
+        return IndexError(
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim "
+            "tensor to a number"
+        )
+    return IndexError(f"too many indices for tensor of dimension {ndim}")
+
+
+def index_type(given: Any) -> Exception:
+    if isinstance(given, str):
+        return TypeError("new(): invalid data type 'str'")
+    return IndexError(
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
+        f"{type(given).__name__})"
+    )
+
+
+def index_dtype() -> IndexError:
+    return IndexError("tensors used as indices must be long, int, byte or bool tensors")
+
+
+def index_broadcast(sizes: list[tuple[int, ...]]) -> IndexError:
+    shapes = ", ".join(str(list(s)) for s in sizes)
+    return IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}")
+
+
+def mask_shape(mask: tuple[int, ...], at: int, size: tuple[int, ...], dim: int) -> IndexError:
+    return IndexError(
+        f"The shape of the mask {list(mask)} at index {at} does not match the shape of the indexed tensor {list(size)} at "
+        f"index {dim}"
+    )
+
+
+def index_step(step: int) -> ValueError:
+    return ValueError("slice step cannot be zero" if step == 0 else "step must be greater than zero")
+
+
+def setitem_type(given: Any, tensor_type: str) -> TypeError:
+    name = f"{type(given).__module__}.{type(given).__name__}".removeprefix("builtins.")
+    return TypeError(f"can't assign a {name} to a {tensor_type}")
+
+
+def index_put_shape(values: tuple[int, ...], result: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(
+        f"shape mismatch: value tensor of shape {list(values)} cannot be broadcast to indexing result of shape {list(result)}"
+    )
+
+
+# ---- making and copying tensors ------------------------------------------------------------------------------------
+
+
+def fill_size(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: Dimension size must be non-negative.")
+
+
+def zero_step() -> RuntimeError:
+    return RuntimeError("step must be nonzero")
+
+
+def wrong_step_sign() -> RuntimeError:
+    return RuntimeError("upper bound and lower bound inconsistent with step sign")
+
+
+def negative_steps() -> RuntimeError:
+    return RuntimeError("number of steps must be non-negative")
+
+
+def ragged(expected: int | None, dim: int, got: int | None) -> Exception:
+    """Nested sequences of different lengths; None stands for a number."""
+    if got is None:
+        return TypeError("not a sequence")
+    if expected is None:
+        return TypeError("'list' object cannot be interpreted as an integer")
+    return ValueError(f"expected sequence of length {expected} at dim {dim} (got {got})")
+
+
+def not_data(given: Any) -> Exception:
+    if isinstance(given, str):
+        return TypeError("new(): invalid data type 'str'")
+    return RuntimeError(f"Could not infer dtype of {type(given).__name__}")
+
+
+def expected_ndarray(given: Any) -> TypeError:
+    return TypeError(f"expected np.ndarray (got {type(given).__name__})")
+
+
+def data_type(given: Any) -> TypeError:
+    return TypeError(f"Variable data has to be a tensor, but got {type(given).__name__}")
+
+
+def data_dtype() -> RuntimeError:
+    return RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+
+
+def unknown_type(name: str) -> ValueError:
+    return ValueError(f"invalid type: {name!r}")
+
+
+# ---- views that the dtype or the rank forbids ----------------------------------------------------------------------
+
+
+def t_of_more_than_2d(ndim: int) -> RuntimeError:
+    return RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
+
+
+def imag_of_real() -> RuntimeError:
+    return RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+
+
+def view_as_real_of_real() -> RuntimeError:
+    return RuntimeError("view_as_real is only supported for complex tensors")
+
+
+def view_as_complex_dtype(scalar_name: str) -> RuntimeError:
+    return RuntimeError(
+        "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: "
+        f"{scalar_name}"
+    )
+
+
 # ---- data that a Python program asks for ---------------------------------------------------------------------------
 
 
@@ -625,6 +766,26 @@ def ambiguous_bool(numel: int) -> RuntimeError:
     if numel == 0:
         return RuntimeError("Boolean value of Tensor with no values is ambiguous")
     return RuntimeError("Boolean value of Tensor with more than one value is ambiguous")
+
+
+def len_of_0d() -> TypeError:
+    return TypeError("len() of a 0-d tensor")
+
+
+def iteration_over_0d() -> TypeError:
+    return TypeError("iteration over a 0-d tensor")
+
+
+def not_an_index() -> TypeError:
+    return TypeError("only integer tensors of a single element can be converted to an index")
+
+
+def format_of_tensor() -> TypeError:
+    return TypeError("unsupported format string passed to Tensor.__format__")
+
+
+def python_number() -> ValueError:
+    return ValueError("only one element tensors can be converted to Python scalars")
 
 
 def not_a_scalar(numel: int) -> Exception:

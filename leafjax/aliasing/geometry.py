@@ -1,7 +1,7 @@
 """The algebra of views: what each view does to (size, stride, offset), and what PyTorch says when it cannot.
 
 Numbers only, strides and offsets in elements. A rule takes the `Geometry` of a tensor and returns that of its view.
-Layout facts (`is_contiguous`, `elementwise_stride` ...) stand in `layout`, and are offered here as well.
+What only needs size and stride stands in `layout` and `overlap`, and is offered here as well.
 """
 
 from __future__ import annotations
@@ -13,23 +13,31 @@ from typing import NamedTuple
 import numpy as np
 
 from leafjax import errors
-from leafjax.aliasing.layout import Size as Size
-from leafjax.aliasing.layout import cat_stride as cat_stride
-from leafjax.aliasing.layout import channels_last_stride as channels_last_stride
-from leafjax.aliasing.layout import column_major_stride as column_major_stride
-from leafjax.aliasing.layout import contiguous_stride as contiguous_stride
-from leafjax.aliasing.layout import elementwise_stride as elementwise_stride
-from leafjax.aliasing.layout import fft_stride as fft_stride
-from leafjax.aliasing.layout import index_layout as index_layout
-from leafjax.aliasing.layout import is_channels_last as is_channels_last
-from leafjax.aliasing.layout import is_contiguous as is_contiguous
-from leafjax.aliasing.layout import is_dense as is_dense
-from leafjax.aliasing.layout import like_stride as like_stride
-from leafjax.aliasing.layout import memory_order as memory_order
-from leafjax.aliasing.layout import numel as numel
-from leafjax.aliasing.layout import stack_stride as stack_stride
-from leafjax.aliasing.layout import suggests_channels_last as suggests_channels_last
-from leafjax.aliasing.layout import view_stride as view_stride
+from leafjax.aliasing.layout import (
+    Size as Size,
+    cat_stride as cat_stride,
+    channels_last_stride as channels_last_stride,
+    column_major_stride as column_major_stride,
+    contiguous_stride as contiguous_stride,
+    elementwise_stride as elementwise_stride,
+    fft_stride as fft_stride,
+    index_layout as index_layout,
+    is_channels_last as is_channels_last,
+    is_contiguous as is_contiguous,
+    is_dense as is_dense,
+    like_stride as like_stride,
+    memory_order as memory_order,
+    numel as numel,
+    stack_stride as stack_stride,
+    suggests_channels_last as suggests_channels_last,
+    view_stride as view_stride,
+)
+from leafjax.aliasing.overlap import (
+    any_overlap as any_overlap,
+    has_internal_overlap as has_internal_overlap,
+    overlap as overlap,
+    partial_overlap as partial_overlap,
+)
 
 Part = tuple[int, int]  # start and length
 
@@ -144,8 +152,9 @@ def unflatten_size(size: Size, dim: int, sizes: Sequence[int]) -> Size:
     try:
         return size[:d] + infer_size(sizes, size[d]) + size[d + 1 :]
     except RuntimeError as error:
-        mismatch = str(error) == str(errors.shape_invalid(sizes, size[d]))
-        raise (errors.unflatten_mismatch(sizes, d, size[d]) if mismatch else errors.unflatten_unexpected(error)) from None
+        if str(error) == str(errors.shape_invalid(sizes, size[d])):
+            raise errors.unflatten_mismatch(sizes, d, size[d]) from None
+        raise errors.unflatten_unexpected(error) from None
 
 
 # ---- parts of a dimension ------------------------------------------------------------------------------------------
@@ -326,7 +335,7 @@ def expand(geometry: Geometry, target: Sequence[int], tensor_type: str = "torch.
     if lead < 0:
         raise errors.expand_fewer_dims(tensor_type, size, target)
     sizes, strides = [0] * len(target), [0] * len(target)
-    step = 1
+    step = 0
     for d in reversed(range(len(target))):
         existing, own = (size[d - lead], stride[d - lead]) if d >= lead else (1, step)
         n = _expanded(target[d], existing, d, lead, target, size)
@@ -373,8 +382,8 @@ def unfold(geometry: Geometry, dimension: int, size: int, step: int) -> Geometry
         raise errors.unfold_step(step)
     if not sizes:
         return Geometry((size,), (1,), offset)
-    count = (length - size) // step + 1
-    return Geometry((*sizes[:d], count, *sizes[d + 1 :], size), (*stride[:d], own * step, *stride[d + 1 :], own), offset)
+    windows = (*sizes[:d], (length - size) // step + 1, *sizes[d + 1 :], size)
+    return Geometry(windows, (*stride[:d], own * step, *stride[d + 1 :], own), offset)
 
 
 # ---- other shapes of the same memory -------------------------------------------------------------------------------
@@ -393,20 +402,39 @@ def unflatten(geometry: Geometry, dim: int, sizes: Sequence[int]) -> Geometry | 
     return view(geometry, unflatten_size(geometry.size, dim, sizes))
 
 
-def as_strided(
-    geometry: Geometry, size: Sequence[int], stride: Sequence[int], offset: int | None, storage_bytes: int, itemsize: int
-) -> Geometry:
-    """Any positions of the storage; `offset` None keeps the tensor's own."""
+def view_as_real(geometry: Geometry) -> Geometry:
+    """A complex tensor as a real one, with a last dimension of two."""
+    size, stride, offset = geometry
+    return Geometry((*size, 2), (*[2 * s for s in stride], 1), 2 * offset)
+
+
+def view_as_complex(geometry: Geometry) -> Geometry:
+    """A real tensor with a last dimension of two as a complex one."""
+    size, stride, offset = geometry
+    if not size:
+        raise errors.view_as_complex_of_scalar()
+    if size[-1] != 2:
+        raise errors.view_as_complex_layout("last dimension of size 2")
+    if stride[-1] != 1:
+        raise errors.view_as_complex_layout("last dimension with stride 1")
+    if any(s % 2 and n != 1 for n, s in zip(size[:-1], stride[:-1], strict=True)):
+        raise errors.view_as_complex_layout("stride divisible by 2 for all but last dimension")
+    if offset % 2:
+        raise errors.view_as_complex_layout("storage_offset divisible by 2")
+    return Geometry(size[:-1], tuple([s // 2 for s in stride[:-1]]), offset // 2)
+
+
+def as_strided(size: Sequence[int], stride: Sequence[int], offset: int, storage_bytes: int, itemsize: int) -> Geometry:
+    """Any positions of the storage, whatever the tensor's own were."""
     size, stride = tuple(size), tuple(stride)
-    start = geometry.offset if offset is None else offset
     if len(size) != len(stride):
         raise errors.as_strided_lengths()
     if any(s < 0 for s in stride):
         raise errors.as_strided_negative(stride)
-    if start < 0:
-        raise errors.as_strided_offset(start)
-    _check_bounds(size, stride, start, storage_bytes, itemsize)
-    return Geometry(size, stride, start)
+    if offset < 0:
+        raise errors.as_strided_offset(offset)
+    _check_bounds(size, stride, offset, storage_bytes, itemsize)
+    return Geometry(size, stride, offset)
 
 
 def _check_bounds(size: Size, stride: Size, offset: int, available: int, itemsize: int) -> None:

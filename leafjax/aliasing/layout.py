@@ -212,7 +212,8 @@ def index_layout(size: Size, stride: Size, indices: Sequence[Layout | None]) -> 
     source = (*[stride[d] for d in before], *[0] * len(shape), *[stride[d] for d in after])
     spread = (*[1] * len(before), *shape, *[1] * len(after))
     seen = [view_stride(shape, broadcast_stride(*index, shape), spread) for index in given]
-    return result, elementwise_stride(result, [(result, source), *[(spread, s or contiguous_stride(spread)) for s in seen]])
+    operands = [(spread, stride or contiguous_stride(spread)) for stride in seen]
+    return result, elementwise_stride(result, [(result, source), *operands])
 
 
 def _broadcast(sizes: Sequence[Size]) -> Size:

@@ -78,6 +78,14 @@ def grad(
     return tuple(found)
 
 
+def initial_gradients(outputs: TensorOrTensors, grad_outputs: Any) -> tuple[tuple[Tensor, ...], list[Tensor]]:
+    """Outputs and the gradients to start with, checked as `backward` checks them."""
+    roots = _sequence(outputs)
+    gradients = _gradients(roots, _sequence(grad_outputs, len(roots)))
+    _root_edges(roots)
+    return roots, gradients
+
+
 def _sequence(given: Any, length: int = 0) -> tuple[Any, ...]:
     if given is None:
         return (None,) * length

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -25,11 +25,13 @@ def run(
     create_graph: bool,
     wanted: Sequence[Edge] = (),
     accumulate: bool = True,
+    observe: Callable[[Node, tuple[Gradient, ...], tuple[Gradient, ...]], None] | None = None,
 ) -> list[Gradient]:
     """Propagate `gradients` from `roots`; returns the gradients at the `wanted` edges.
 
     Without `wanted`, every leaf accumulates its gradient. With it, only what leads there runs, and with `accumulate`
-    the nodes of the wanted edges run too (for leaves: accumulate) instead of only handing their gradient out.
+    the nodes of the wanted edges run too (for leaves: accumulate) instead of only handing their gradient out. With
+    `observe`, a reader sees every node with its gradients and results, and no hook runs.
     """
     order = walk(tuple([node for node, _ in roots]))
     needed = _needed(order, wanted, accumulate)
@@ -49,12 +51,13 @@ def run(
             node = heappop(ready)[2]
             grads = buffers.pop(node, None) or [None] * len(node.metas)
             results: tuple[Gradient, ...] = (None,) * len(node.edges)
-            if node in needed or node in capturing:
+            if observe is None and (node in needed or node in capturing):
                 grads = before(node, grads)
-                for place, nr in capturing.get(node, ()):
+            if node in capturing:
+                for place, nr in capturing[node]:
                     captured[place] = grads[nr]
-                if node in needed:
-                    results = _apply(node, tuple(grads), keep_graph, create_graph)
+            if node in needed:
+                results = _apply(node, tuple(grads), keep_graph, create_graph, observe)
             for edge, result in zip(node.edges, results, strict=True):
                 below = edge[0]
                 if below is None:
@@ -125,9 +128,12 @@ def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
     return result
 
 
-def _apply(node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool) -> tuple[Gradient, ...]:
+def _apply(
+    node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool, observe: Any
+) -> tuple[Gradient, ...]:
     """Differentiate one node, between its own hooks, and check what it returns."""
-    if node._hooks is not None:
+    hooked = node._hooks is not None and observe is None
+    if hooked:
         for hook in list(node.hooks.pre.values()):
             changed = hook(grads)
             grads = grads if changed is None else changed if isinstance(changed, tuple) else (changed,)
@@ -143,7 +149,9 @@ def _apply(node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_gra
             node.release()
     else:
         results = (None,) * len(node.edges)
-    if node._hooks is not None:
+    if observe is not None:
+        observe(node, grads, results)
+    if hooked:
         for hook in list(node.hooks.post.values()):
             changed = hook(results, grads)
             results = results if changed is None else changed if isinstance(changed, tuple) else (changed,)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from leafjax import dtypes, errors
+from leafjax.aliasing import geometry
 from leafjax.tensor.printing import format_tensor
 from leafjax.tensor.tensor import Size, Tensor
 
@@ -44,15 +45,21 @@ def __bool__(self: Tensor) -> bool:
 
 
 def __int__(self: Tensor) -> int:
-    return int(item(self))
+    return int(_number(self))
 
 
 def __float__(self: Tensor) -> float:
-    return float(item(self))
+    return float(_number(self))
 
 
 def __complex__(self: Tensor) -> complex:
-    return complex(item(self))
+    return complex(_number(self))
+
+
+def _number(self: Tensor) -> Any:
+    if self.spec.numel != 1:
+        raise errors.python_number()
+    return item(self)
 
 
 def __index__(self: Tensor) -> int:
@@ -91,7 +98,9 @@ def __repr__(self: Tensor) -> str:
 def __format__(self: Tensor, spec: str) -> str:
     if self.spec.ndim == 0:
         return item(self).__format__(spec)
-    return object.__format__(self, spec)
+    if spec:
+        raise errors.format_of_tensor()
+    return str(self)
 
 
 # ---- size, stride and memory ---------------------------------------------------------------------------------------
@@ -108,9 +117,7 @@ def stride(self: Tensor, dim: int | None = None) -> Any:
 
 
 def _wrapped(self: Tensor, dim: int) -> int:
-    from leafjax.aliasing.geometry import wrap_dim
-
-    return wrap_dim(dim, self.spec.ndim)
+    return geometry.wrap_dim(dim, self.spec.ndim)
 
 
 def storage_offset(self: Tensor) -> int:
@@ -125,8 +132,6 @@ def data_ptr(self: Tensor) -> int:
 
 def is_contiguous(self: Tensor, memory_format: Any = None) -> bool:
     """Whether the elements lie in memory in the order of the indices, without gaps."""
-    from leafjax.aliasing import geometry
-
     return geometry.is_contiguous(self.spec.size, self.spec.stride)
 
 

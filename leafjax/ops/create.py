@@ -31,14 +31,13 @@ def made(value: Value, spec: Spec, requires_grad: bool = False) -> Tensor:
     return out
 
 
-def size_of(size: Any) -> tuple[int, ...]:
+def size_of(size: Any, name: str) -> tuple[int, ...]:
     """``zeros(2, 3)``, ``zeros((2, 3))``, ``zeros([2, 3])``, ``zeros(x.shape)``."""
     if len(size) == 1 and not isinstance(size[0], (int, np.integer)) and not isinstance(size[0], Tensor):
         size = size[0]
-    out = tuple([int(n) for n in size])
-    for n in out:
-        if n < 0:
-            raise errors.negative_size(n, out)
+    out = tuple([n.__index__() for n in size])
+    if any([n < 0 for n in out]):
+        raise errors.fill_size(name)
     return out
 
 
@@ -66,7 +65,7 @@ def _filler(name: str, number: Any) -> Callable[..., Tensor]:
         *size: Any, out: Any = None, dtype: Any = None, layout: Any = None, device: Any = None,
         pin_memory: bool = False, requires_grad: bool = False, memory_format: Any = None,
     ) -> Tensor:  # fmt: skip
-        value, spec = filled(size_of(size), number, dtype or dtypes.get_default_dtype())
+        value, spec = filled(size_of(size, name), number, dtype or dtypes.get_default_dtype())
         return made(value, spec, requires_grad)
 
     create.__name__ = create.__qualname__ = name
@@ -113,7 +112,7 @@ def full(
 ) -> Tensor:  # fmt: skip
     """A tensor filled with a number, of the dtype of that number unless told."""
     number = _number(fill_value)
-    value, spec = filled(size_of((size,)), number, dtype or of_number(number))
+    value, spec = filled(size_of((size,), "full"), number, dtype or of_number(number))
     return made(value, spec, requires_grad)
 
 
@@ -138,13 +137,13 @@ def new_full(
     layout: Any = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """A tensor of another size, in the dtype of this one, filled with a number."""
-    value, spec = filled(size_of((size,)), _number(fill_value), dtype or self.spec.dtype)
+    value, spec = filled(size_of((size,), "full"), _number(fill_value), dtype or self.spec.dtype)
     return made(value, spec, requires_grad)
 
 
 def _new(name: str, number: Any) -> Callable[..., Tensor]:
     def create(self: Tensor, *size: Any, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
-        return new_full(self, size_of(size), number, dtype=dtype, requires_grad=requires_grad)
+        return new_full(self, size_of(size, "zeros"), number, dtype=dtype, requires_grad=requires_grad)
 
     create.__name__ = create.__qualname__ = name
     create.__doc__ = f"A tensor of another size, in the dtype of this one, filled with {number}."
@@ -184,15 +183,15 @@ def _from_array(array: Any, dtype: Dtype | None, requires_grad: bool) -> Tensor:
     return made(Value(aval_of(tuple(array.shape), kind.np), data), spec_of(tuple(array.shape), None, kind), requires_grad)
 
 
-def _plain(data: Any) -> Any:
+def _plain(data: Any, dim: int = 0) -> Any:
     """Nested sequences with the tensors in them as numbers; raises for ragged ones, as PyTorch does."""
     if isinstance(data, Tensor):
         return data.tolist()  # type: ignore[attr-defined]
     if isinstance(data, (list, tuple, range)):
-        items = [_plain(x) for x in data]
-        for i, x in enumerate(items):
+        items = [_plain(x, dim + 1) for x in data]
+        for x in items:
             if _length(x) != _length(items[0]):
-                raise errors.ragged(len(items), i, _length(items[0]), _length(x))
+                raise errors.ragged(_length(items[0]), dim + 1, _length(x))
         return items
     return data
 
@@ -277,7 +276,7 @@ def linspace(
     """`steps` evenly spaced numbers from `start` to `end`, both included."""
     lower, upper = _number(start), _number(end)
     if steps < 0:
-        raise errors.negative_steps("linspace")
+        raise errors.negative_steps()
     kind = dtype or (dtypes.get_default_dtype().to_complex() if complex in (type(lower), type(upper)) else dtypes.get_default_dtype())
     gap = (upper - lower) / max(steps - 1, 1)
     i = np.arange(steps, dtype=np.float64)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from leafjax import dtypes, errors
-from leafjax.aliasing.geometry import numel
 from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
 from leafjax.ops.create import tensor
@@ -58,7 +57,7 @@ def sliced(self: Tensor, index: Any) -> tuple[Tensor, dict[int, Tensor]]:
     parts = index if isinstance(index, tuple) else (index,)
     parts = tuple([_part(p) for p in parts])
     used = sum([_consumes(p) for p in parts])
-    if used > self.spec.ndim:
+    if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
         raise errors.too_many_indices(self.spec.ndim)
     tensors: dict[int, Tensor] = {}
     out, dim = self, 0
@@ -100,7 +99,7 @@ def _part(part: Any) -> Any:
         return tensor(part if len(part) else np.zeros(0, np.int64))
     if hasattr(part, "__index__"):
         return part.__index__()
-    raise errors.index_type()
+    raise errors.index_type(part)
 
 
 def _consumes(part: Any) -> int:
@@ -122,7 +121,9 @@ def _check_int(index: int, dim: int, size: tuple[int, ...]) -> None:
 def _range(out: Tensor, dim: int, part: slice) -> Tensor:
     start, end, step = [None if x is None else int(x) for x in (part.start, part.stop, part.step)]
     if step is not None and step <= 0:
-        raise errors.slice_step()
+        raise errors.index_step(step)
+    if not out.spec.size:
+        raise errors.slice_of_scalar()
     n = out.spec.size[dim]
     whole = (start is None or start == 0 or start <= -n) and (end is None or end >= n) and step in (None, 1)
     return out if whole else slice_(out, dim, start, end, step or 1)
@@ -191,9 +192,9 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
 
 
 def _as_value(self: Tensor, value: Any) -> Tensor:
-    if isinstance(value, (np.generic, np.ndarray)):
+    if isinstance(value, np.generic):
         return tensor(value)
-    raise errors.setitem_type(value)
+    raise errors.setitem_type(value, self.spec.dtype.tensor_type)
 
 
 def _number(like: Tensor, value: Any) -> Tensor:
@@ -209,8 +210,6 @@ def _copy_to(out: Tensor, value: Any) -> None:
         run_in_place(fill, (out, value))
     else:
         source = _without_leading_ones(value)
-        if len(source.spec.size) > out.spec.ndim or numel(source.spec.size) > numel(out.spec.size):
-            raise errors.setitem_shape(out.spec.size, source.spec.size)
         run_in_place(copy, (out, expand(source, out.spec.size), False))
 
 

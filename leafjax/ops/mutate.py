@@ -7,7 +7,7 @@ from typing import Any
 import jax.numpy as jnp
 
 from leafjax import dtypes, errors
-from leafjax.aliasing.geometry import like_stride
+from leafjax.aliasing.geometry import broadcast_shapes, like_stride
 from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array
@@ -93,9 +93,9 @@ def copy(self: Array, src: Array, non_blocking: bool = False) -> Array:
 
 def check_copy(self: Any, src: Any) -> None:
     """Raise if the source does not broadcast to the written size."""
-    own, other = self.size, getattr(src, "size", ())
-    if len(other) > len(own) or any([o not in (1, s) for s, o in zip(own[len(own) - len(other) :], other, strict=True)]):
-        raise errors.copy_size(own, other)
+    size = broadcast_shapes(self.size, getattr(src, "size", ()))
+    if size != self.size:
+        raise errors.inplace_broadcast(self.size, size)
 
 
 @op(samples("2 3", 1.5), self=zero, value=lambda grad: grad.sum(), node="FillBackward0", method=False, function=False,

@@ -28,6 +28,7 @@ from leafjax.aliasing.lens import (
 from leafjax.aliasing.storage import Version, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.config import PROFILES, config
+from leafjax.dtypes import FLOAT
 from leafjax.dtypes import dtype as Dtype
 from leafjax.graph.history import here
 from leafjax.graph.node import Node
@@ -159,34 +160,27 @@ class PartsNode(Node):
 @view_op(samples("3 4", 0, 1), samples("3 4", 1, -2), samples("2 1 3", -1, 2))
 def select(geometry: Geometry, dim: int, index: int) -> Hop:
     """One index of a dimension, which goes away."""
-    dim = g.wrap_dim(dim, len(geometry.size))
     index = int(index)
     out = g.select(geometry, dim, index)
+    dim = g.wrap_dim(dim, len(geometry.size))
     return out, Select(dim), index % geometry.size[dim]
 
 
 @view_op(samples("5 3", 0, 1, 4), samples("5 3", 0, 0, 5, 2), samples("3 4", -1, -3), samples("3 4", 1, 2, 2), function=False)
 def slice(geometry: Geometry, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Hop:
     """A range of indices of a dimension."""
+    out = g.slice_(geometry, dim, start, end, step)
     dim = g.wrap_dim(dim, len(geometry.size))
-    out = g.slice(geometry, dim, start, end, step)
-    first = (out.offset - geometry.offset) // geometry.stride[dim] if geometry.stride[dim] else _first(geometry, dim, start)
-    return out, Slice(dim, out.size[dim], step), first if out.size[dim] else 0
-
-
-def _first(geometry: Geometry, dim: int, start: int | None) -> int:
-    n = geometry.size[dim]
-    start = 0 if start is None else int(start)
-    return min(max(start + n if start < 0 else start, 0), n)
+    return out, Slice(dim, out.size[dim], step), g.slice_part(geometry.size[dim], start, end, step)[0]
 
 
 @view_op(samples("5 3", 0, 1, 3), samples("3 4", 1, 0, 2), node="SliceBackward0")
 def narrow(geometry: Geometry, dim: int, start: int, length: int) -> Hop:
     """`length` indices of a dimension from `start` on."""
-    dim = g.wrap_dim(dim, len(geometry.size))
     start = int(start)
     out = g.narrow(geometry, dim, start, length)
-    return out, Slice(dim, length, 1), start % max(geometry.size[dim], 1) if start < 0 else start if length else 0
+    dim = g.wrap_dim(dim, len(geometry.size))
+    return out, Slice(dim, length, 1), start + geometry.size[dim] if start < 0 else start
 
 
 # ---- the same elements in another shape ----------------------------------------------------------------------------
@@ -199,8 +193,7 @@ def _reshaped(before: Geometry, after: Geometry) -> Hop:
 @view_op(samples("3 4", (2, 6)), samples("3 4", -1), samples("2 3", (3, 1, 2)), node="ViewBackward0", function=False)
 def view(geometry: Geometry, *size: Any) -> Hop:
     """The same memory in another shape; raises if the strides don't allow it."""
-    wanted = g.infer_size(_sizes(size), g.numel(geometry.size))
-    out = g.view(geometry, wanted)
+    out = g.view(geometry, _sizes(size))
     if out is None:
         raise errors.view_incompatible()
     return _reshaped(geometry, out)
@@ -249,7 +242,7 @@ def permute(geometry: Geometry, *dims: Any) -> Hop:
     """Dimensions in another order."""
     order = _sizes(dims)
     out = g.permute(geometry, order)
-    return out, Permute(tuple([d % max(len(geometry.size), 1) for d in order])), None
+    return out, Permute(tuple([d % len(order) for d in order])), None
 
 
 @view_op(samples("2 3 4", 0, 2), samples("2 3", -1, 0))
@@ -309,8 +302,9 @@ def unfold(geometry: Geometry, dimension: int, size: int, step: int) -> Hop:
 @view_op(samples("3 2"), samples("2 3", 1))
 def unbind(geometry: Geometry, dim: int = 0) -> list[Hop]:
     """The slices of a dimension, each without it."""
+    count = g.unbind_count(geometry.size, dim)
     dim = g.wrap_dim(dim, len(geometry.size))
-    return [(g.select(geometry, dim, i), Select(dim), i) for i in range(geometry.size[dim])]
+    return [(g.select(geometry, dim, i), Select(dim), i) for i in range(count)]
 
 
 def _ranges(geometry: Geometry, dim: int, ranges: Sequence[tuple[int, int]]) -> list[Hop]:
@@ -320,12 +314,12 @@ def _ranges(geometry: Geometry, dim: int, ranges: Sequence[tuple[int, int]]) -> 
 
 @view_op(samples("5 2", 2), samples("3 4", 2, 1), node="SplitBackward0", function=False)
 def _split_equal(geometry: Geometry, split_size: int, dim: int = 0) -> list[Hop]:
-    return _ranges(geometry, dim, g.split(geometry, split_size, dim))
+    return _ranges(geometry, dim, g.split_parts(geometry.size, split_size, dim))
 
 
 @view_op(samples("5 2", (2, 3)), node="SplitWithSizesBackward0", function=False)
 def _split_sizes(geometry: Geometry, split_sizes: Any, dim: int = 0) -> list[Hop]:
-    return _ranges(geometry, dim, g.split(geometry, tuple(split_sizes), dim))
+    return _ranges(geometry, dim, g.split_parts(geometry.size, tuple(split_sizes), dim))
 
 
 @composite(samples("5 2", 2), samples("5 2", (2, 3)), samples("3 4", 2, 1))
@@ -344,15 +338,10 @@ def split_with_sizes(self: Tensor, split_sizes: Any, dim: int = 0) -> Any:
 @composite(samples("5 2", 2), samples("3 4", 3, 1))
 def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
     """At most `chunks` consecutive ranges of a dimension, of equal length but for the last."""
-    if self.spec.ndim == 0:
-        raise errors.chunk_of_0d()
-    if chunks <= 0:
-        raise errors.chunk_count(chunks)
-    n = self.spec.size[g.wrap_dim(dim, self.spec.ndim)]
-    length = -(-n // chunks)
-    if length == 0:
-        return _split_sizes(self, (0,) * chunks, dim)
-    return _split_equal(self, length, dim)
+    parts = g.chunk_parts(self.spec.size, chunks, dim)
+    if not parts or not parts[-1][1]:
+        return _split_sizes(self, tuple([n for _, n in parts]), dim)
+    return _split_equal(self, parts[0][1], dim)
 
 
 # ---- compositions --------------------------------------------------------------------------------------------------
@@ -361,7 +350,7 @@ def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
 @composite(samples("2 3 4", 0, 2), samples("2 3 4", (0, 1), (2, 0)))
 def movedim(self: Tensor, source: Any, destination: Any) -> Tensor:
     """Dimensions moved to other positions, the others keeping their order."""
-    return permute(self, g.movedim(self.spec.ndim, source, destination))
+    return permute(self, g.movedim_order(self.spec.ndim, source, destination))
 
 
 moveaxis = composite(samples("2 3 4", 0, 2))(lambda self, source, destination: movedim(self, source, destination))
@@ -403,8 +392,9 @@ class AsStrided(ViewOp):
 
     def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
         storage = input.storage
-        here_ = Geometry(input.spec.size, input.spec.stride, input.offset)
-        out = g.as_strided(here_, _sizes((size,)), _sizes((stride,)), storage_offset, g.numel(storage.size))
+        offset = input.offset if storage_offset is None else storage_offset
+        itemsize = input.spec.dtype.itemsize
+        out = g.as_strided(_sizes((size,)), _sizes((stride,)), offset, g.numel(storage.size) * itemsize, itemsize)
         local = between(input.spec, out, out.offset - input.offset)
         root = absolute(storage.size, storage.stride, out.size, out.stride, out.offset)
         return hop(input, (out, local.steps[0], local.starts[0] if local.starts else None), self.nodes, root=root)
@@ -421,25 +411,14 @@ class Retyped(ViewOp):
 
     def __call__(self, input: Tensor) -> Tensor:  # type: ignore[override]
         kind = input.spec.dtype
-        if kind.is_complex == (self.name == "view_as_complex"):
-            raise errors.view_as(self.name, kind)
+        if kind.is_complex == (self is view_as_complex) or kind.category < FLOAT:
+            raise errors.view_as_complex_dtype(kind.scalar_name) if self is view_as_complex else errors.view_as_real_of_real()
         other = kind.to_real() if kind.is_complex else kind.to_complex()
         return hop(input, self.rule(input.geometry), self.nodes, other)
 
 
-def _as_real(geometry: Geometry) -> Hop:
-    stride = (*[2 * s for s in geometry.stride], 1)
-    return Geometry((*geometry.size, 2), stride, 2 * geometry.offset), Real(), None
-
-
-def _as_complex(geometry: Geometry) -> Hop:
-    g.check_view_as_complex(geometry)
-    stride = tuple([s // 2 for s in geometry.stride[:-1]])
-    return Geometry(geometry.size[:-1], stride, geometry.offset // 2), Complex(), None
-
-
-view_as_real = Retyped(_as_real, (samples("2 3"),), None, True)
-view_as_complex = Retyped(_as_complex, (samples("3 2"),), None, True)
+view_as_real = Retyped(lambda geometry: (g.view_as_real(geometry), Real(), None), (samples("2 3"),), None, True)
+view_as_complex = Retyped(lambda geometry: (g.view_as_complex(geometry), Complex(), None), (samples("3 2"),), None, True)
 view_as_real.domain = "complex"
 
 
@@ -471,11 +450,9 @@ def reshape(self: Tensor, *shape: Any) -> Tensor:
 
 def _unsafe_view(fresh: Tensor, size: tuple[int, ...]) -> Tensor:
     """A tensor that nothing else refers to, in another shape; no view, since there is nobody to share with."""
-    from leafjax.tensor.tensor import new as fresh_tensor
-
     hop_ = _reshaped(fresh.geometry, Geometry(size, g.contiguous_stride(size), 0))
     seen = hop(fresh, hop_, unsafe_view.nodes)
-    out = fresh_tensor(seen.value, seen.spec)
+    out = new(seen.value, seen.spec)
     out._grad_fn, out.place = seen._grad_fn, seen.place
     return out
 
@@ -493,24 +470,14 @@ def reshape_as(self: Tensor, other: Tensor) -> Tensor:
 @composite(samples("2 3 4"), samples("2 3 4", 1), samples("", 0))
 def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """A run of dimensions as one."""
-    ndim = self.spec.ndim
-    first, last = g.wrap_dim(start_dim, ndim), g.wrap_dim(end_dim, ndim)
-    if first > last:
-        raise errors.flatten_order()
-    if ndim == 0:
-        return reshape(self, (1,))
-    if first == last:
-        return self
-    size = self.spec.size
-    return reshape(self, (*size[:first], g.numel(size[first : last + 1]), *size[last + 1 :]))
+    size = g.flatten_size(self.spec.size, start_dim, end_dim)
+    return self if size == self.spec.size and self.spec.ndim else reshape(self, size)
 
 
 @composite(samples("2 12", 1, (3, 4)), samples("6", 0, (2, -1)))
 def unflatten(self: Tensor, dim: int, sizes: Any) -> Tensor:
     """A dimension as several."""
-    at = g.wrap_dim(dim, self.spec.ndim)
-    size = self.spec.size
-    return view(self, (*size[:at], *g.unflatten(size[at], at, tuple(sizes)), *size[at + 1 :]))
+    return view(self, g.unflatten_size(self.spec.size, dim, tuple(sizes)))
 
 
 @composite(samples("2 3"))

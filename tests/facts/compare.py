@@ -5,7 +5,14 @@ from typing import Any, Dict, Iterator, List
 
 from facts.recorder import DEFAULTS, RAISED
 
-TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2, "float32": 1e-6, "complex64": 1e-6, "float64": 1e-12, "complex128": 1e-12}
+TOLERANCE = {
+    "float16": 2e-3,
+    "bfloat16": 2e-2,
+    "float32": 1e-6,
+    "complex64": 1e-6,
+    "float64": 1e-12,
+    "complex128": 1e-12,
+}
 PLAIN_TOLERANCE = 1e-6
 
 

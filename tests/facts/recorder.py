@@ -96,14 +96,14 @@ def plain(value: Any, digits: int = 17) -> Any:
     return normalise(str(value))
 
 
-def tensor_facts(tensor: Any, values: bool = True) -> Any:
+def tensor_facts(tensor: Any, without: Tuple[str, ...] = ()) -> Any:
     """Return everything visible of a tensor, fields with usual values left out; lists of tensors become lists."""
     if tensor is None:
         return None
     if isinstance(tensor, (list, tuple)):
-        return [tensor_facts(item, values) for item in tensor]
-    facts = {name: _attempt(read, tensor) for name, read in FIELDS}
-    if values:
+        return [tensor_facts(item, without) for item in tensor]
+    facts = {name: _attempt(read, tensor) for name, read in FIELDS if name not in without}
+    if "value" not in without:
         facts["value"] = _attempt(lambda t: plain(t.tolist(), _DIGITS.get(facts["dtype"], 17)), tensor)
     return {name: fact for name, fact in facts.items() if name not in DEFAULTS or fact != DEFAULTS[name]}
 
@@ -135,12 +135,18 @@ class Recorder:
     def flags(self, name: str, **tensors: Any) -> None:
         """Record all that is visible of some tensors except their values (which may be uninitialised)."""
         for key, tensor in tensors.items():
-            self._add(name + "." + key, tensor_facts(tensor, values=False))
+            self._add(name + "." + key, tensor_facts(tensor, without=("value",)))
+
+    def gradients(self, name: str, **tensors: Any) -> None:
+        """Record some gradients, without what only tells how they were computed (version and graph nodes)."""
+        for key, tensor in tensors.items():
+            self._add(
+                name + "." + key, tensor_facts(tensor, without=("_version", "grad_fn", "next_functions", "output_nr"))
+            )
 
     def grad(self, name: str, **tensors: Any) -> None:
         """Record the `.grad` of some tensors; the warning about non-leaves is silenced."""
-        for key, tensor in tensors.items():
-            self._add(name + "." + key + ".grad", tensor_facts(_grad(tensor)))
+        self.gradients(name, **{key + ".grad": _grad(tensor) for key, tensor in tensors.items()})
 
     def fact(self, name: str, value: Any) -> None:
         """Record a plain value."""

@@ -99,7 +99,7 @@ def retain_graph(torch, see):
 def grad_returns_and_does_not_accumulate(torch, see):
     x, w = leaf(torch, [1.0, 2.0]), leaf(torch, 3.0)
     grads = torch.autograd.grad((x * w).sum(), [x, w])
-    see("grads", grads=grads)
+    see.gradients("grads", grads=grads)
     see.fact("type", type(grads).__name__)
     see.grad("slots", x=x, w=w)
 
@@ -107,27 +107,27 @@ def grad_returns_and_does_not_accumulate(torch, see):
 def grad_of_several_outputs(torch, see):
     x = leaf(torch, [1.0, 2.0])
     outputs = [x * 2, (x * x).sum()]
-    see("grads", grads=torch.autograd.grad(outputs, x, grad_outputs=[plain(torch, [1.0, 10.0]), None]))
+    see.gradients("grads", grads=torch.autograd.grad(outputs, x, grad_outputs=[plain(torch, [1.0, 10.0]), None]))
 
 
 def grad_with_respect_to_a_result(torch, see):
     x = leaf(torch, [1.0, 2.0])
     y = x * 2
     z = (y * y).sum()
-    see("grads", grads=torch.autograd.grad(z, [y, x]))
+    see.gradients("grads", grads=torch.autograd.grad(z, [y, x]))
 
 
 def grad_of_an_output_by_itself(torch, see):
     x = leaf(torch, 2.0)
     y = x * x
-    see("grads", grads=torch.autograd.grad(y, [y, x]))
+    see.gradients("grads", grads=torch.autograd.grad(y, [y, x]))
 
 
 def unused_input(torch, see):
     x, w = leaf(torch, [1.0]), leaf(torch, [2.0])
     see.raises("unused", torch.autograd.grad, (x * 2).sum(), [x, w])
     grads = torch.autograd.grad((x * 2).sum(), [x, w], allow_unused=True)
-    see("allowed", grads=grads)
+    see.gradients("allowed", grads=grads)
 
 
 def input_that_requires_no_grad(torch, see):
@@ -184,7 +184,7 @@ def backward_with_inputs(torch, see):
 @since("2.13")
 def materialized_grads(torch, see):
     x, w = leaf(torch, [1.0]), leaf(torch, [2.0, 3.0])
-    see("grads", grads=torch.autograd.grad((x * 2).sum(), [x, w], materialize_grads=True))
+    see.gradients("grads", grads=torch.autograd.grad((x * 2).sum(), [x, w], materialize_grads=True))
     see.raises("with allow_unused False", torch.autograd.grad, x.sum(), w, allow_unused=False, materialize_grads=True)
 
 

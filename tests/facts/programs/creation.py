@@ -25,7 +25,12 @@ def arange_forms(torch, see):
 
 
 def linspace_and_logspace(torch, see):
-    see("linspace", a=torch.linspace(0, 1, 5), b=torch.linspace(2, -2, steps=3, dtype=torch.float64), c=torch.linspace(1, 5, 1))
+    see(
+        "linspace",
+        a=torch.linspace(0, 1, 5),
+        b=torch.linspace(2, -2, steps=3, dtype=torch.float64),
+        c=torch.linspace(1, 5, 1),
+    )
     see("logspace", a=torch.logspace(0, 2, 3, dtype=torch.float64))
 
 
@@ -52,7 +57,12 @@ def new_family(torch, see):
 
 
 def tensor_of_nested_data(torch, see):
-    see("made", a=torch.tensor([[1, 2], [3, 4]]), b=torch.tensor([[[1.0]], [[2.0]]]), c=torch.tensor((1, (2)), dtype=torch.float64))
+    see(
+        "made",
+        a=torch.tensor([[1, 2], [3, 4]]),
+        b=torch.tensor([[[1.0]], [[2.0]]]),
+        c=torch.tensor((1, (2)), dtype=torch.float64),
+    )
 
 
 def tensor_of_tensors(torch, see):
@@ -74,7 +84,13 @@ def triangles_and_diag(torch, see):
 
 
 def scalar_tensor_and_numbers(torch, see):
-    see("made", a=torch.tensor(5), b=torch.scalar_tensor(5), c=torch.tensor(True), d=torch.tensor(2.5, dtype=torch.float64))
+    see(
+        "made",
+        a=torch.tensor(5),
+        b=torch.scalar_tensor(5),
+        c=torch.tensor(True),
+        d=torch.tensor(2.5, dtype=torch.float64),
+    )
 
 
 def clone_and_detach_of_views(torch, see):
@@ -103,7 +119,9 @@ def repeat_and_tile(torch, see):
 
 
 def tensor_class_constructors(torch, see):
-    see("made", a=torch.FloatTensor([1, 2]), b=torch.LongTensor([3]), c=torch.Tensor([1.5]), d=torch.DoubleTensor([[1]]))
+    see(
+        "made", a=torch.FloatTensor([1, 2]), b=torch.LongTensor([3]), c=torch.Tensor([1.5]), d=torch.DoubleTensor([[1]])
+    )
     see.flags("sizes", a=torch.Tensor(2, 3), b=torch.Tensor())
 
 

@@ -8,7 +8,14 @@ def _name(t):
 
 
 def defaults_of_literals(torch, see):
-    for name, data in (("float", 1.5), ("int", 1), ("bool", True), ("mixed", [1, 2.5]), ("empty", []), ("bools", [True, 2])):
+    for name, data in (
+        ("float", 1.5),
+        ("int", 1),
+        ("bool", True),
+        ("mixed", [1, 2.5]),
+        ("empty", []),
+        ("bools", [True, 2]),
+    ):
         see(name, t=torch.tensor(data))
 
 

@@ -5,7 +5,7 @@ from facts.programs._make import leaf, leaf_ramp, plain, since
 
 def hook_on_a_leaf(torch, see):
     x = leaf(torch, [1.0, 2.0])
-    x.register_hook(lambda g: see("in hook", g=g))
+    x.register_hook(lambda g: see.gradients("in hook", g=g))
     (x * 3).sum().backward()
     see.grad("after", x=x)
 
@@ -162,11 +162,13 @@ def hook_on_a_view(torch, see):
 
 
 def hook_changes_the_gradient_in_place(torch, see):
+    def scale(g):
+        g.mul_(10)
+
     x = leaf(torch, [1.0, 2.0])
     y = x * 2
-    y.register_hook(lambda g: g.mul_(10) and None if g.numel() == 1 else None)
-    x.register_hook(lambda g: None)
-    y.sum().backward()
+    y.register_hook(scale)
+    (y * plain(torch, [3.0, 4.0])).sum().backward()
     see.grad("after", x=x)
 
 
@@ -175,7 +177,7 @@ def hooks_with_autograd_grad(torch, see):
     y = x * 3
     y.register_hook(lambda g: events.append("y") or g * 2)
     x.register_hook(lambda g: events.append("x") or g * 10)
-    see("grad", grads=torch.autograd.grad(y * y, x))
+    see.gradients("grad", grads=torch.autograd.grad(y * y, x))
     see.fact("events", events)
 
 
@@ -183,10 +185,11 @@ def hooks_of_inputs_in_the_middle(torch, see):
     x, events = leaf(torch, 2.0), []
     y = x * 3
     y.register_hook(lambda g: events.append("y") or g * 2)
-    see("grad", grads=torch.autograd.grad(y * y, [y, x]))
+    see.gradients("grad", grads=torch.autograd.grad(y * y, [y, x]))
     see.fact("events", events)
 
 
+@since("2.13")
 def hook_adds_another_hook(torch, see):
     x, events = leaf(torch, 2.0), []
     x.register_hook(lambda g: x.register_hook(lambda h: events.append("inner")) and None)
@@ -220,7 +223,7 @@ def post_accumulate_hook(torch, see):
 def node_hooks(torch, see):
     x, events = leaf(torch, 2.0), []
     y = x * 3
-    y.grad_fn.register_hook(lambda inputs, outputs: events.append(["post", [None if i is None else i.item() for i in inputs], outputs[0].item()]))
+    y.grad_fn.register_hook(lambda inputs, outputs: events.append(["post", inputs[0].item(), outputs[0].item()]))
     y.grad_fn.register_prehook(lambda outputs: events.append(["pre", outputs[0].item()]))
     (y * 5).backward()
     see.fact("events", events)

@@ -16,7 +16,16 @@ def mm_of_matrices(torch, see):
 
 def matmul_by_dimension(torch, see):
     v, m, t = leaf_ramp(torch, 3), leaf_ramp(torch, 3, 3), leaf_ramp(torch, 2, 3, 3)
-    made = {"v v": v @ v, "m v": m @ v, "v m": v @ m, "m m": m @ m, "t m": t @ m, "t t": t @ t, "t v": t @ v, "m t": m @ t}
+    made = {
+        "v v": v @ v,
+        "m v": m @ v,
+        "v m": v @ m,
+        "m m": m @ m,
+        "t m": t @ m,
+        "t t": t @ t,
+        "t v": t @ v,
+        "m t": m @ t,
+    }
     see.fact("shapes", {name: list(y.shape) for name, y in made.items()})
     see.fact("nodes", {name: type(y.grad_fn).__name__ for name, y in made.items()})
 
@@ -74,7 +83,11 @@ def empty_products(torch, see):
 
 
 def integer_products(torch, see):
-    see("results", a=torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([1, 1]), b=torch.tensor([1, 2]).dot(torch.tensor([3, 4])))
+    see(
+        "results",
+        a=torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([1, 1]),
+        b=torch.tensor([1, 2]).dot(torch.tensor([3, 4])),
+    )
 
 
 @since("2.13")

@@ -6,7 +6,7 @@ from facts.programs._make import leaf_ramp, ramp, result, since
 def unbind_of_a_result(torch, see):
     x = leaf_ramp(torch, 2, 3)
     first, second = (x * 1).unbind(0)
-    see("parts", first=first, second=second)
+    see.gradients("parts", first=first, second=second)
     (second * second).sum().backward()
     see.grad("after", x=x)
 
@@ -85,7 +85,7 @@ def base_written_then_part_read(torch, see):
     y = result(torch, 2, 3)
     first, _ = y.unbind(0)
     y.mul_(10)
-    see("part", first=first)
+    see.gradients("part", first=first)
     see.raises("use", lambda: first.sum().backward())
 
 
@@ -104,7 +104,7 @@ def parts_written_under_no_grad(torch, see):
     first, second = y.unbind(0)
     with torch.no_grad():
         see.raises("mul_", first.mul_, 2)
-    see("after", first=first, second=second, y=y)
+    see.gradients("after", first=first, second=second, y=y)
 
 
 def clone_of_a_part_can_be_written(torch, see):

@@ -166,18 +166,46 @@ def isclose_and_allclose(torch, see):
 
 def lerp_and_addcmul(torch, see):
     x, w = leaf(torch, [1.0, 2.0]), leaf(torch, [3.0, 6.0])
-    see("results", lerp=torch.lerp(x, w, 0.25), addcmul=torch.addcmul(x, w, w, value=2.0), addcdiv=torch.addcdiv(x, w, w))
+    see(
+        "results",
+        lerp=torch.lerp(x, w, 0.25),
+        addcmul=torch.addcmul(x, w, w, value=2.0),
+        addcdiv=torch.addcdiv(x, w, w),
+    )
 
 
 def node_names_of_functions(torch, see):
     x = leaf(torch, [0.25, 0.5])
-    names = ("exp", "log", "sin", "cos", "tanh", "sigmoid", "relu", "abs", "sqrt", "rsqrt", "neg", "sign", "floor", "round")
+    names = (
+        "exp",
+        "log",
+        "sin",
+        "cos",
+        "tanh",
+        "sigmoid",
+        "relu",
+        "abs",
+        "sqrt",
+        "rsqrt",
+        "neg",
+        "sign",
+        "floor",
+        "round",
+    )
     see.fact("unary", {name: type(getattr(x, name)().grad_fn).__name__ for name in names})
 
 
 def node_names_of_operators(torch, see):
     x, w = leaf(torch, [1.0, 2.0]), leaf(torch, [3.0, 4.0])
-    made = {"x + w": x + w, "x + 1": x + 1, "x - w": x - w, "1 - x": 1 - x, "x * w": x * w, "x / w": x / w, "1 / x": 1 / x}
+    made = {
+        "x + w": x + w,
+        "x + 1": x + 1,
+        "x - w": x - w,
+        "1 - x": 1 - x,
+        "x * w": x * w,
+        "x / w": x / w,
+        "1 / x": 1 / x,
+    }
     see.fact("names", {name: type(t.grad_fn).__name__ for name, t in made.items()})
     more = {"-x": -x, "x ** 2": x**2, "x ** w": x**w, "2 ** x": 2**x, "x @ w": x @ w, "where": torch.where(x > 1, x, w)}
     see.fact("more", {name: type(t.grad_fn).__name__ for name, t in more.items()})
@@ -213,7 +241,12 @@ def nan_and_sign_functions(torch, see):
 
 def broadcasting_results(torch, see):
     x = leaf_ramp(torch, 2, 1)
-    see("results", outer=x * leaf_ramp(torch, 3), zero_dim=x + leaf(torch, 1.0), three=x + plain(torch, [[[1.0]], [[2.0]]]))
+    see(
+        "results",
+        outer=x * leaf_ramp(torch, 3),
+        zero_dim=x + leaf(torch, 1.0),
+        three=x + plain(torch, [[[1.0]], [[2.0]]]),
+    )
 
 
 def chained_functions_of_a_result(torch, see):

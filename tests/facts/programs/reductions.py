@@ -133,9 +133,9 @@ def logsumexp_values_and_gradient(torch, see):
 
 def softmax_and_log_softmax(torch, see):
     x = leaf(torch, [[0.0, 1.0], [2.0, 2.0]])
-    s, l = x.softmax(1), x.log_softmax(0)
-    see("values", s=s, l=l)
-    (s * ramp(torch, 2, 2) + l * ramp(torch, 2, 2)).sum().backward()
+    soft, logs = x.softmax(1), x.log_softmax(0)
+    see("values", soft=soft, logs=logs)
+    (soft * ramp(torch, 2, 2) + logs * ramp(torch, 2, 2)).sum().backward()
     see.grad("after", x=x)
 
 
@@ -186,7 +186,21 @@ def count_nonzero_and_median(torch, see):
 
 def mean_and_sum_node_names(torch, see):
     x = leaf_ramp(torch, 2, 2)
-    made = {"sum": x.sum(), "sum dim": x.sum(0), "mean": x.mean(), "mean dim": x.mean(0), "prod": x.prod(), "prod dim": x.prod(0)}
+    made = {
+        "sum": x.sum(),
+        "sum dim": x.sum(0),
+        "mean": x.mean(),
+        "mean dim": x.mean(0),
+        "prod": x.prod(),
+        "prod dim": x.prod(0),
+    }
     see.fact("names", {name: type(t.grad_fn).__name__ for name, t in made.items()})
-    more = {"std": x.std(), "var": x.var(0), "norm": x.norm(), "max": x.max(), "max dim": x.max(0)[0], "cumsum": x.cumsum(0)}
+    more = {
+        "std": x.std(),
+        "var": x.var(0),
+        "norm": x.norm(),
+        "max": x.max(),
+        "max dim": x.max(0)[0],
+        "cumsum": x.cumsum(0),
+    }
     see.fact("more names", {name: type(t.grad_fn).__name__ for name, t in more.items()})
