@@ -386,7 +386,7 @@ class finfo(_Limits):
         if of.category < FLOAT:
             raise errors.finfo_of_integer()
         real = of.to_real()
-        super().__init__(real.name, ml_dtypes.finfo(real.np))  # type: ignore[no-untyped-call]
+        super().__init__(real.name, ml_dtypes.finfo(real.np))
 
     def __repr__(self) -> str:
         return self._show("resolution", "min", "max", "eps", "smallest_normal", "tiny")

@@ -332,6 +332,28 @@ def iinfo_of_bool() -> TypeError:
     return TypeError("torch.bool is not supported by torch.iinfo")
 
 
+def seed_not_an_integer(got: str) -> RuntimeError:
+    return RuntimeError(f"manual_seed expected a long, but got {got}")
+
+
+def seed_out_of_range() -> ValueError:
+    return ValueError("Overflow when unpacking long long")
+
+
+def state_not_bytes() -> TypeError:
+    return TypeError("RNG state must be a torch.ByteTensor")
+
+
+def state_size(expected: int, got: int) -> RuntimeError:
+    return RuntimeError(
+        f"Expected a CPUGeneratorImplState of size {expected} but found the input RNG state size to be {got}"
+    )
+
+
+def state_invalid() -> RuntimeError:
+    return RuntimeError("Invalid mt19937 state")
+
+
 def not_writable(attribute: str, owner: str) -> AttributeError:
     return AttributeError(f"attribute '{attribute}' of '{owner}' objects is not writable")
 
@@ -634,8 +656,8 @@ def index_out_of_bounds(index: int, dim: int, length: int) -> IndexError:
     return IndexError(f"index {index} is out of bounds for dimension {dim} with size {length}")
 
 
-def too_many_indices(ndim: int) -> IndexError:
-    if ndim == 0:
+def too_many_indices(ndim: int, many: bool) -> IndexError:
+    if ndim == 0 and not many:
         return IndexError(
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim "
             "tensor to a number"

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from leafjax import errors
 from leafjax.aliasing import geometry as geo
 from leafjax.aliasing.geometry import Geometry
 
@@ -252,6 +253,8 @@ def outcome(f: Callable[..., Any], *args: Any) -> Any:
     except (RuntimeError, IndexError) as error:
         return type(error).__name__, str(error).partition("\nException raised from")[0]
     if hasattr(result, "storage_offset"):
+        if min(result.shape, default=0) < 0:  # without elements, PyTorch makes a tensor of size -1; we refuse as ever
+            return refusal(errors.negative_size())
         return tuple(result.shape), result.stride(), result.storage_offset()
     return result
 
@@ -329,8 +332,6 @@ def _shape(x: Any) -> tuple[int, ...]:
 
 
 def _not_viewable() -> Any:
-    from leafjax import errors
-
     raise errors.view_incompatible()
 
 
@@ -408,7 +409,13 @@ def contiguous_cases(r: Draw, x: Any) -> list[Any]:
     d = r.randrange(x.ndim)
     none = torch.tensor([], dtype=torch.long)
     found = [x.sum(d), x.sum((0, -1) if x.ndim > 1 else 0, keepdim=True), x.mean(d, keepdim=True), x.cumsum(d)]
-    found += [x.softmax(d), x.log_softmax(d), x.index_select(d, none), x.masked_fill(x > 0, 1.0), x.repeat(x.shape)]
+    found += [
+        x.softmax(d),
+        x.log_softmax(d),
+        x.index_select(d, none),
+        x.masked_fill(x > 0, 1.0),
+        x.repeat((2,) * x.ndim),
+    ]
     if x.numel():
         found += [x.amax(d, keepdim=True), x.argmax(d), x.max(d, keepdim=True)[0], x.topk(1, d)[0], x.prod(d)]
         found += [x.gather(d, torch.zeros_like(x, dtype=torch.long)), x.scatter(d, none.view((0,) * x.ndim), 1.0)]
@@ -493,8 +500,6 @@ def test_views_as_complex_agree_with_torch() -> None:
 @pytest.mark.torch
 def test_overlap_agrees_with_torch() -> None:
     torch = pytest.importorskip("torch")
-    from leafjax import errors
-
     r = Draw(7)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # index_copy_ and others warn about expanded tensors before they refuse them
@@ -509,7 +514,8 @@ def test_overlap_agrees_with_torch() -> None:
                 expected = errors.partial_overlap()
             if geo.has_internal_overlap(a.size, a.stride):
                 expected = errors.internal_overlap()
-            assert outcome(x.copy_, y) == outcome(x.add_, y) == refusal(expected), (a, b)
+            assert outcome(x.add_, y) == refusal(expected), (a, b)
+            assert a == b or outcome(x.copy_, y) == refusal(expected), (a, b)  # a copy onto itself is let pass
             if expected is a and geo.any_overlap(a, b):
                 expected = errors.partial_overlap()
             rows = torch.arange(size[0])
@@ -526,5 +532,5 @@ def test_index_map_agrees_with_torch() -> None:
     r = Draw(8)
     for _ in range(500):
         g = Geometry(*r.layout(), r.randint(0, 3))
-        seen = torch.arange(400).as_strided(*g)
+        seen = torch.arange(8000).as_strided(*g)
         assert (geo.index_map(g) == seen.numpy()).all(), g

@@ -144,9 +144,9 @@ def flatten_size(size: Size, start: int = 0, end: int = -1) -> Size:
 
 def unflatten_size(size: Size, dim: int, sizes: Sequence[int]) -> Size:
     """The shape that `unflatten` asks `view` for."""
-    d = wrap_dim(dim, len(size))
     if not sizes:
         raise errors.unflatten_empty()
+    d = wrap_dim(dim, len(size))
     if not size:
         raise errors.unflatten_unexpected(errors.dim_of_scalar(0))
     try:
@@ -438,7 +438,7 @@ def as_strided(size: Sequence[int], stride: Sequence[int], offset: int, storage_
 
 
 def _check_bounds(size: Size, stride: Size, offset: int, available: int, itemsize: int) -> None:
-    last = sum([(n - 1) * s for n, s in zip(size, stride, strict=True)])
+    last = 0 if 0 in size else sum([(n - 1) * s for n, s in zip(size, stride, strict=True)])
     if any(n < 0 for n in size):
         raise errors.as_strided_negative_size(size, stride) if last < 0 else errors.negative_size()
     needed = 0 if 0 in size else (offset + last + 1) * itemsize

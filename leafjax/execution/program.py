@@ -7,7 +7,7 @@ by its structure (signatures, wiring, which results are still alive) and runs it
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -88,7 +88,7 @@ class inline:
         state.inline -= 1
 
 
-def execute(signature: Signature, operands: tuple[Any, ...]) -> Any:
+def execute(signature: Signature, operands: Sequence[Any]) -> Any:
     """The one door to JAX: run a kernel on values and Python numbers, now or later.
 
     Returns a pending `Value`, or a tuple of them for a kernel with several results. Operands that are JAX tracers
@@ -115,10 +115,10 @@ def execute(signature: Signature, operands: tuple[Any, ...]) -> Any:
             wiring.append(~len(program.inputs))
             program.inputs.append(operand)
     program.signatures.append(signature)
-    out = tuple([_pending(program, aval) for aval in signature.results])
+    out = tuple([_pending(program, aval) for aval in signature.results]) if signature.many else _pending(program, signature.results[0])
     if len(program.signatures) >= LONGEST or config._execution == "immediate":
         program.flush()
-    return out if signature.many else out[0]
+    return out
 
 
 def _pending(program: Program, aval: Any) -> Value:
@@ -129,7 +129,7 @@ def _pending(program: Program, aval: Any) -> Value:
     return value
 
 
-def _run_inline(signature: Signature, operands: tuple[Any, ...]) -> Any:
+def _run_inline(signature: Signature, operands: Sequence[Any]) -> Any:
     arrays = [v.array() if type(v) is Value else _number(v) for v in operands]
     with jax.enable_x64(True):
         out = signature.run(*arrays)

@@ -9,6 +9,7 @@ from leafjax.autograd import api as _grad
 from leafjax.autograd.hooks import register_hook
 from leafjax.ops import access, create, index, mutate, view
 from leafjax.ops.families import Composite
+from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Op
 from leafjax.ops.operators import attach
 from leafjax.ops.registry import REGISTRY, collect
@@ -51,8 +52,10 @@ def _expose(name: str, declared: Any) -> None:
 def in_place_form(name: str, declared: Any) -> Any:
     """``op_`` of an operation."""
 
-    def method(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        return declared.in_place(declared.bind((self, *args), kwargs))
+    arity = declared.arity
+
+    def method(*args: Any, **kwargs: Any) -> Tensor:
+        return run_in_place(declared, args if len(args) == arity and not kwargs else declared.bind(args, kwargs))
 
     method.__name__ = method.__qualname__ = name + "_"
     method.__doc__ = f"`{name}` with the result written into this tensor; returns it."

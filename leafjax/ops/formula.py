@@ -23,7 +23,7 @@ class Backward:
     """Which formulas a node must run, given which operands need a gradient, and what they need."""
 
     __slots__ = (
-        "differentiable", "flows", "inputs", "keeps_numbers", "kernel", "metas", "names", "numbers", "own",
+        "differentiable", "flows", "has_numbers", "inputs", "keeps_numbers", "kernel", "metas", "names", "numbers", "own",
         "plan", "positions", "saves_results", "targets", "traced",
     )  # fmt: skip
 
@@ -41,6 +41,7 @@ class Backward:
         self.saves_results = tuple([nr for nr, name in enumerate(results) if name in wanted])
         self.numbers = {name: i for name, at in self.positions.items() if name in wanted for i in at if i not in tensors}
         self.keeps_numbers = bool(self.numbers)
+        self.has_numbers = len(tensors) < len(operands)
         self.own = 0 in self.inputs
         self.metas = tuple([x.spec if isinstance(x, Tensor) else None for x in operands])
         self.kernel = Kernel(f"{op.name}_backward", self._kernel)
@@ -66,13 +67,13 @@ class Backward:
         if create_graph:
             saved = [_with_history(t, s, node) for t, s in zip(saved, node.saved, strict=True)]
             return self._formulas(grads, saved, node.numbers)
-        key = (tuple([None if g is None else g.spec for g in grads]), tuple([t.spec for t in saved]), tuple(map(type, node.numbers)))
+        key = (tuple([None if g is None else g.spec for g in grads]), tuple([t.spec for t in saved]), tuple([type(x) for x in node.numbers]))
         entry = self.traced.get(key)
         if entry is None:
             entry = self.traced[key] = self._trace(key)
         signature, placed = entry
         values = [g.value for g in grads if g is not None] + [t.value for t in saved]
-        out = execute(signature, (*values, *node.numbers))
+        out = execute(signature, [*values, *node.numbers])
         results: list[Any] = [None] * len(self.flows)
         for value, (at, spec) in zip(out, placed, strict=True):
             results[at] = new(value, spec)

@@ -58,7 +58,7 @@ def sliced(self: Tensor, index: Any) -> tuple[Tensor, dict[int, Tensor]]:
     parts = tuple([_part(p) for p in parts])
     used = sum([_consumes(p) for p in parts])
     if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
-        raise errors.too_many_indices(self.spec.ndim)
+        raise errors.too_many_indices(self.spec.ndim, isinstance(index, tuple))
     tensors: dict[int, Tensor] = {}
     out, dim = self, 0
     for part in parts:

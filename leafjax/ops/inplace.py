@@ -17,16 +17,22 @@ from leafjax.tensor.tensor import Tensor
 
 def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     """``op_``: the result written into the first argument. A refused or failed call changes nothing."""
-    bound = op._settled(op._hashable(bound))
     target = bound[0]
-    operands = op.flat(bound)
-    check_writable(target, mode.grad and any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
+    operands = bound if op.plain else op.flat(bound)
+    if mode.grad:
+        check_writable(target, any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
     key = ("in place", *[k(a) for k, a in zip(op.keys, bound, strict=True)])
-    plan = op.plans.get(key)
+    try:
+        plan = op.plans.get(key)
+    except TypeError:  # a list among the static arguments
+        return run_in_place(op, op._hashable(bound))
     if plan is None:
+        settled = op._settled(bound)
+        if settled is not bound:
+            return run_in_place(op, settled)
         plan = op.plans[key] = _plan_into(op, bound, target)
     check_overlap(target, operands)
-    value = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
+    value = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     node = op.record(plan, operands, own=target) if mode.grad and plan.differentiable else None
     if node is not None:
         node.metas = (target.spec,)
@@ -49,7 +55,7 @@ def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
 
 def check_overlap(target: Tensor, operands: Any) -> None:
     """Raise if the written memory overlaps itself, or overlaps an operand's in part."""
-    if has_internal_overlap(target.spec.size, target.spec.stride):
+    if not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
         raise errors.internal_overlap()
     for x in operands:
         if isinstance(x, Tensor) and x is not target and x.storage is target.storage:

@@ -15,7 +15,7 @@ from types import MethodType
 from typing import Any
 
 from leafjax import dtypes, errors
-from leafjax.aliasing.geometry import elementwise_stride
+from leafjax.aliasing.geometry import broadcast_shapes, elementwise_stride
 from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.config import PROFILES, config
@@ -26,10 +26,10 @@ from leafjax.graph import notes
 from leafjax.graph.history import here
 from leafjax.graph.node import NO_EDGE, Edge, Node
 from leafjax.ops.formula import Backward
-from leafjax.ops.inplace import run_in_place, run_into
+from leafjax.ops.inplace import run_into
 from leafjax.ops.samples import Sample
 from leafjax.tensor.alias import alias
-from leafjax.tensor.tensor import Tensor, edge, new
+from leafjax.tensor.tensor import Tensor, accumulator, new
 
 Array = Any
 Arrays = Any
@@ -146,6 +146,7 @@ class Op:
         self.arity = len(self.params)
         self.index = {p.name: i for i, p in enumerate(self.params)}
         self.positional = sum([not p.keyword_only for p in self.params])
+        self.plain = all([p.kind in (ARRAY, NUMERIC) and p.default is not None for p in self.params])
         self.plans: dict[Any, Plan] = {}
         self.keys = tuple([_KEYS[p.kind] for p in self.params])
         self.kernel = Kernel("?", self._kernel)
@@ -216,28 +217,27 @@ class Op:
         try:
             key = tuple([k(a) for k, a in zip(self.keys, bound, strict=True)])
             plan = self.plans.get(key)
-        except TypeError:
-            return self.apply(self._hashable(bound))
+        except TypeError:  # a list among the static arguments
+            hashable = self._hashable(bound)
+            if all([a is b for a, b in zip(bound, hashable, strict=True)]):
+                raise
+            return self.apply(hashable)
         if plan is None:
             settled = self._settled(bound)
             if settled is not bound:
                 return self.apply(settled)
             plan = self.plans[key] = self.plan(bound)
-        operands = self.flat(bound)
+        operands = bound if self.plain else self.flat(bound)
         if self.shares:
             out = operands[0].value
         else:
-            out = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
-        results = tuple([new(v, s) for v, s in zip(out, plan.specs, strict=True)]) if plan.many else (new(out, plan.specs[0]),)
-        if mode.grad and plan.differentiable:
+            out = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
+        results = [new(v, s) for v, s in zip(out, plan.specs, strict=True)] if plan.many else [new(out, plan.specs[0])]
+        if plan.differentiable and mode.grad:
             node = self.record(plan, operands)
             if node is not None:
-                self.finish(node, plan, results)
-        return results[0] if not plan.many else self.pack(results)
-
-    def in_place(self, bound: tuple[Any, ...]) -> Tensor:
-        """The operation with its result written into its first argument."""
-        return run_in_place(self, bound)
+                self.finish(node, results)
+        return self.pack(tuple(results)) if plan.many else results[0]
 
     def into(self, out: Any, bound: tuple[Any, ...]) -> Any:
         """The operation with its results written into `out`."""
@@ -263,6 +263,8 @@ class Op:
         changed = self.prepare(**named) if self.prepare is not None else None
         settled = {p.name: named[p.name] for p in self.params if p.kind is STATIC} | (changed or {})
         operands = self.flat(bound)
+        if self.layout is elementwise:
+            broadcast_shapes(*[x.spec.size for x in operands if isinstance(x, Tensor)])
         casts, result = self._casts(operands)
         if into is not None:
             result = into[0].dtype.np
@@ -327,18 +329,19 @@ class Op:
             backward = plan.backwards[needs] = Backward(plan, needs, operands)
         if not backward.targets:
             return None
-        edges = tuple([edge(x) if n else NO_EDGE for x, n in zip(operands, backward.flows, strict=True)])
-        node = self.nodes[config.profile.version](edges, plan.specs, _kept(operands, edges))
+        edges, kept = _inputs(operands, backward.flows)
+        node = self.nodes[config.profile.version](edges, plan.specs, kept)
         node.plan, node.backward = plan, backward
-        node.numbers = tuple([x for x in operands if not isinstance(x, Tensor)])
+        node.numbers = [x for x in operands if not isinstance(x, Tensor)] if backward.has_numbers else ()
         node.saved = backward.save_inputs(operands, own)
         node.place = here()
         return node
 
-    def finish(self, node: OpNode, plan: Plan, results: tuple[Tensor, ...]) -> None:
+    def finish(self, node: OpNode, results: Sequence[Tensor]) -> None:
         """Make the node the origin of its results, and save the results that formulas ask for."""
         for nr, result in enumerate(results):
-            if result.spec.dtype.is_floating_point or result.spec.dtype.is_complex:
+            kind = result.spec.dtype
+            if kind.is_floating_point or kind.is_complex:
                 result._grad_fn, result.output_nr = node, nr
         if node.backward.saves_results:
             node.saved += node.backward.save_results([alias(r) for r in results])
@@ -348,16 +351,23 @@ class Op:
 _names_1_6: dict[str, str] = {}
 
 
-def _kept(operands: Sequence[Any], edges: Sequence[Edge]) -> tuple[Any, ...]:
-    """What replaying needs beside the edges: numbers, leaves and constants, and what was written untracked."""
-    return tuple(
-        [
-            x
-            if not isinstance(x, Tensor)
-            else (x.value if e[0] is None or not e[0].edges or x.storage.untracked != x.untracked else None)
-            for x, e in zip(operands, edges, strict=True)
-        ]
-    )
+def _inputs(operands: Sequence[Any], flows: Sequence[bool]) -> tuple[tuple[Edge, ...], tuple[Any, ...]]:
+    """The edges of a node, and what replaying it needs beside them (see `Node.operands`). One loop: the hot path."""
+    edges: list[Edge] = []
+    kept: list[Any] = []
+    for x, flowing in zip(operands, flows, strict=True):
+        if not flowing:
+            edges.append(NO_EDGE)
+            kept.append(x.value if isinstance(x, Tensor) else x)
+            continue
+        node = x.grad_fn if x.base is not None else x._grad_fn
+        if node is None:
+            edges.append((accumulator(x), 0))
+            kept.append(x.value)
+        else:
+            edges.append((node, x.output_nr))
+            kept.append(None if x.storage.untracked == x.untracked else x.value)
+    return tuple(edges), tuple(kept)
 
 
 def _assembled(params: tuple[Param, ...], groups: Any, flat: tuple[Any, ...]) -> dict[str, Any]:
@@ -405,9 +415,13 @@ _KEYS: dict[str, Callable[[Any], Any]] = {
 
 
 def _frozen(a: Any) -> Any:
+    """A static argument without lists and tensors in it; the very same object if it has none."""
     if isinstance(a, Tensor):
         return a.item()  # type: ignore[attr-defined]
-    return tuple([_frozen(x) for x in a]) if isinstance(a, (list, tuple)) else a
+    if not isinstance(a, (list, tuple)):
+        return a
+    items = [_frozen(x) for x in a]
+    return a if type(a) is tuple and all([x is y for x, y in zip(items, a, strict=True)]) else tuple(items)
 
 
 def _settle(op: Op, param: Param, a: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from leafjax.ops.op import Op
 from leafjax.tensor.tensor import Tensor
 
 # operator: (operation, whether the tensor is the second operand, whether in place)
@@ -13,6 +14,7 @@ OPERATORS = {
     "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
 }  # fmt: skip
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+_OPERANDS = (Tensor, bool, int, float, complex)
 UNARY = {"neg": "neg", "pos": "positive", "abs": "abs", "invert": "bitwise_not"}
 
 
@@ -34,10 +36,12 @@ def attach(functions: dict[str, Any]) -> None:
 
 
 def _binary(f: Any, swapped: bool = False) -> Any:
+    call = f.apply if isinstance(f, Op) and f.arity == 2 else lambda pair: f(*pair)
+
     def operator(self: Tensor, other: Any) -> Any:
-        if not isinstance(other, (Tensor, bool, int, float, complex)) and not hasattr(other, "__array__"):
+        if not isinstance(other, _OPERANDS) and not hasattr(other, "__array__"):
             return NotImplemented
-        return f(other, self) if swapped else f(self, other)
+        return call((other, self) if swapped else (self, other))
 
     return operator
 
