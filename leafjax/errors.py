@@ -712,6 +712,12 @@ def fill_size(name: str) -> RuntimeError:
     return RuntimeError(f"{name}: Dimension size must be non-negative.")
 
 
+def fill_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(
+        f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions."
+    )
+
+
 def zero_step() -> RuntimeError:
     return RuntimeError("step must be nonzero")
 

@@ -267,9 +267,12 @@ def permute(geometry: Geometry, dims: Sequence[int]) -> Geometry:
     size, stride, offset = geometry
     if len(dims) != len(size):
         raise errors.permute_length(len(size), len(dims))
-    order = [wrap_dim(d, len(size)) for d in dims]
-    if len(set(order)) != len(order):
-        raise errors.permute_repeated()
+    order: list[int] = []
+    for dim in dims:
+        d = wrap_dim(dim, len(size))
+        if d in order:
+            raise errors.permute_repeated()
+        order.append(d)
     return _ordered(size, stride, offset, order)
 
 

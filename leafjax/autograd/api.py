@@ -153,7 +153,7 @@ def _wanted(inputs: tuple[Any, ...], retain: bool) -> list[Edge]:
 
 def get_grad(self: Tensor) -> Tensor | None:
     """The accumulated gradient; reading it on a tensor that never gets one warns, as PyTorch does."""
-    if self._grad is None and not self.is_leaf and not (self._extra is not None and self._extra.retain):
+    if self._grad is None and not self.seems_leaf and not (self._extra is not None and self._extra.retain):
         warnings.warn(errors.nonleaf_grad(), UserWarning, stacklevel=2)
     return self._grad
 
@@ -204,11 +204,11 @@ def retains_grad(self: Tensor) -> bool:
 
 def set_requires_grad(self: Tensor, requires: bool) -> None:
     """Make a leaf require gradients, or stop it; raises for interior tensors and for dtypes without gradients."""
-    if not self.is_leaf and not requires:
+    if not self.seems_leaf and not requires:
         raise notes.interior(errors.requires_grad_of_interior(method=False), self)
     if requires and not (self.spec.dtype.is_floating_point or self.spec.dtype.is_complex):
         raise errors.requires_grad_dtype()
-    if self.is_leaf:
+    if self.seems_leaf:
         self._requires_grad = bool(requires)
 
 

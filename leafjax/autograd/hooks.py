@@ -47,6 +47,6 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
         raise errors.hook_without_grad()
     node, nr = edge(self)
     assert node is not None
-    if self.is_leaf:
+    if self.seems_leaf:
         self.extra.accumulator = node  # the hook lives as long as the leaf
     return add_hook(node.hooks.tensor.setdefault(nr, {}), hook)

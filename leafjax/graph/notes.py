@@ -40,7 +40,7 @@ def written(write: Write) -> str:
 
 def leaf_written(error: BaseException, tensor: Any) -> BaseException:
     """The refused write on a leaf or on a view of one."""
-    leaf = tensor.base if tensor.base is not None and tensor.base.is_leaf else tensor
+    leaf = tensor.base if tensor.base is not None and tensor.base.seems_leaf else tensor
     view = "" if leaf is tensor else " through a view"
     return note(
         error,

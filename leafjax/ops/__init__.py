@@ -90,6 +90,7 @@ METHODS.update(
     contiguous=mutate.contiguous,
     detach_=mutate.detach_,
     zero_=mutate.zero_,
+    fill_=mutate.fill_,
     __getitem__=index.__getitem__,
     __setitem__=index.__setitem__,
 )

@@ -63,6 +63,7 @@ def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
 
 _OPTIONS = {
     "promote", "prepare", "layout", "outputs", "inplace", "out", "method", "function", "varargs", "node", "doc", "domain",
+    "scattered", "verify",
 }  # fmt: skip
 
 

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from leafjax import dtypes, errors
+from leafjax.aliasing.geometry import broadcast_shapes
+from leafjax.config import config
 from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
 from leafjax.ops.create import tensor
 from leafjax.ops.families import op
-from leafjax.ops.mutate import copy, fill
+from leafjax.ops.mutate import copy, fill_tensor
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import ints, samples
@@ -26,6 +28,7 @@ from leafjax.tensor.tensor import Tensor
 @op(samples("4 3", [ints("2", 0, 4)], (0,)), samples("4 3", [ints("2 2", -3, 3)], (1,)),
     samples("3 4 2", [ints("2", 0, 3), ints("2", 0, 2)], (0, 2)),
     self=lambda grad, self_meta, indices, at: _index_put(grad.new_zeros(self_meta.size), indices, grad, at, True),
+    verify=lambda self, indices, at: check_ranges(self, indices, at),
     node="IndexBackward0", method=False, function=False)  # fmt: skip
 def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
     """The elements at the positions that integer arrays name; they index the dimensions `at`."""
@@ -34,12 +37,25 @@ def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
 
 @op(samples("4 3", [ints("2", 0, 4)], "2 3", (0,), True), samples("4 3", [ints("1", 0, 4)], "3", (0,), False),
     self=lambda grad, indices, at, accumulate: grad if accumulate else _index_put(grad, indices, grad.new_zeros(()), at, False),
-    values=lambda grad, indices, at: _index(grad, indices, at),
-    node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
+    values=lambda grad, indices, at: _index(grad, indices, at), prepare=lambda **given: _check_put(**given),
+    verify=lambda self, indices, values, at, accumulate: check_ranges(self, indices, at),
+    scattered=True, node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
 def _index_put(self: Array, indices: Arrays, values: Array, at: tuple[int, ...], accumulate: bool = False) -> Array:
     """The tensor with values written (or added) at the positions that integer arrays name."""
     where = self.at[_full(indices, at, self.ndim)]
     return where.add(values.astype(self.dtype)) if accumulate else where.set(values.astype(self.dtype))
+
+
+def _check_put(self: Any, indices: Any, values: Any, at: tuple[int, ...], accumulate: bool) -> None:
+    """Raise if the values do not broadcast to what the indices select."""
+    joint = broadcast_shapes(*[i.size for i in indices])
+    rest = tuple([n for d, n in enumerate(self.size) if d not in at])
+    adjacent = list(at) == list(range(at[0], at[0] + len(at)))
+    result = rest[: at[0]] + joint + rest[at[0] :] if adjacent else joint + rest
+    given = getattr(values, "size", ())
+    tail = result[len(result) - len(given) :]
+    if len(given) > len(result) or any([g not in (1, n) for g, n in zip(given, tail, strict=True)]):
+        raise errors.index_put_shape(given, result)
 
 
 def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, ...]:
@@ -52,16 +68,17 @@ def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, 
 # ---- what brackets mean --------------------------------------------------------------------------------------------
 
 
-def sliced(self: Tensor, index: Any) -> tuple[Tensor, dict[int, Tensor]]:
+def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, Tensor]]:
     """Apply the parts of an index that are views; returns what is left: the tensors that index its dimensions."""
+    always = reading and isinstance(index, slice)  # ``x[:]`` alone makes a view to read, and none to write
     parts = index if isinstance(index, tuple) else (index,)
     parts = tuple([_part(p) for p in parts])
     used = sum([_consumes(p) for p in parts])
     if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
-        raise errors.too_many_indices(self.spec.ndim, isinstance(index, tuple))
+        raise errors.too_many_indices(self.spec.ndim, not isinstance(parts[0], int) or len(parts) > 1)
     tensors: dict[int, Tensor] = {}
     out, dim = self, 0
-    for part in parts:
+    for place, part in enumerate(parts):
         if part is Ellipsis:
             dim += self.spec.ndim - used
         elif part is None:
@@ -72,10 +89,10 @@ def sliced(self: Tensor, index: Any) -> tuple[Tensor, dict[int, Tensor]]:
             tensors[dim] = tensor(np.zeros(int(mask.item()), np.int64))  # type: ignore[attr-defined]
             dim += 1
         elif isinstance(part, int):
-            _check_int(part, dim, out.spec.size)
+            _check_int(part, place, out.spec.size[dim])
             out = select(out, dim, part)
         elif isinstance(part, slice):
-            out, dim = _range(out, dim, part), dim + 1
+            out, dim = _range(out, dim, part, always), dim + 1
         else:
             for position in _positions(part, dim, out.spec.size):
                 tensors[dim] = position
@@ -113,20 +130,23 @@ def _is_mask(part: Tensor) -> bool:
     return part.spec.dtype in (dtypes.DTYPES["bool"], dtypes.uint8)
 
 
-def _check_int(index: int, dim: int, size: tuple[int, ...]) -> None:
-    if not -size[dim] <= index < size[dim]:
-        raise errors.index_out_of_bounds(index, dim, size[dim])
+def _check_int(index: int, place: int, length: int) -> None:
+    if not -length <= index < length:
+        raise errors.index_out_of_bounds(index, place, length)
 
 
-def _range(out: Tensor, dim: int, part: slice) -> Tensor:
+def _range(out: Tensor, dim: int, part: slice, always: bool) -> Tensor:
     start, end, step = [None if x is None else int(x) for x in (part.start, part.stop, part.step)]
     if step is not None and step <= 0:
         raise errors.index_step(step)
     if not out.spec.size:
         raise errors.slice_of_scalar()
     n = out.spec.size[dim]
-    whole = (start is None or start == 0 or start <= -n) and (end is None or end >= n) and step in (None, 1)
-    return out if whole else slice_(out, dim, start, end, step or 1)
+    if config.profile.version == "1.6":
+        whole = start in (None, 0) and end == n and step in (None, 1)
+    else:
+        whole = start in (None, 0) and (end is None or end >= n) and step in (None, 1)
+    return out if whole and not always else slice_(out, dim, start, end, step or 1)
 
 
 def _positions(part: Tensor, dim: int, size: tuple[int, ...]) -> list[Tensor]:
@@ -138,7 +158,6 @@ def _positions(part: Tensor, dim: int, size: tuple[int, ...]) -> list[Tensor]:
         return [tensor(a) for a in np.nonzero(part.value.numpy())]
     if part.spec.dtype.category != dtypes.INTEGER:
         raise errors.index_dtype()
-    _check_range(part, dim, size[dim])
     return [part]
 
 
@@ -154,12 +173,18 @@ def _check_range(part: Tensor, dim: int, n: int) -> None:
     check(part.value, verify)
 
 
+def check_ranges(self: Tensor, indices: Sequence[Tensor], at: tuple[int, ...]) -> None:
+    """Raise if an index lies outside the dimension it is for."""
+    for index, dim in zip(indices, at, strict=True):
+        _check_range(index, dim, self.spec.size[dim])
+
+
 # ---- reading -------------------------------------------------------------------------------------------------------
 
 
 def __getitem__(self: Tensor, index: Any) -> Tensor:
     """``x[index]``: a view, unless a mask or an integer tensor is involved."""
-    out, tensors = sliced(self, index)
+    out, tensors = sliced(self, index, reading=True)
     if tensors:
         at = tuple(sorted(tensors))
         return _index(out, _broadcast([tensors[d] for d in at]), at)
@@ -182,7 +207,13 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
     """``x[index] = value``: through views where the index is one, else by positions."""
     if isinstance(self, Tensor) and not isinstance(value, (Tensor, bool, int, float, complex)):
         value = _as_value(self, value)
-    out, tensors = sliced(self, index)
+    if isinstance(index, int) and self.spec.ndim == 0 and not isinstance(index, bool):
+        raise errors.index_out_of_bounds(index, 0, 0)
+    if isinstance(index, bool):
+        if index:
+            _copy_to(unsqueeze(self, 0), value)
+        return
+    out, tensors = sliced(self, index, reading=False)
     if tensors:
         at = tuple(sorted(tensors))
         put = value if isinstance(value, Tensor) else _number(out, value)
@@ -204,16 +235,23 @@ def _number(like: Tensor, value: Any) -> Tensor:
 def _copy_to(out: Tensor, value: Any) -> None:
     if not isinstance(value, Tensor):
         value = _number(out, value)
-    if value.spec.size == out.spec.size:
+    if config.profile.version == "1.6":
+        source = view(value, _size_without_leading_ones(value))
+        run_in_place(copy, (out, source if source.spec.size == out.spec.size else expand(source, out.spec.size), False))
+    elif value.spec.size == out.spec.size:
         run_in_place(copy, (out, value, False))
     elif value.spec.ndim == 0:
-        run_in_place(fill, (out, value))
+        run_in_place(fill_tensor, (out, value))
     else:
         source = _without_leading_ones(value)
         run_in_place(copy, (out, expand(source, out.spec.size), False))
 
 
-def _without_leading_ones(value: Tensor) -> Tensor:
+def _size_without_leading_ones(value: Tensor) -> tuple[int, ...]:
     size = value.spec.size
-    first = next((i for i, n in enumerate(size) if n != 1), len(size))
-    return view(value, size[first:]) if first and first < len(size) else value
+    return size[next((i for i, n in enumerate(size) if n != 1), len(size)) :]
+
+
+def _without_leading_ones(value: Tensor) -> Tensor:
+    size = _size_without_leading_ones(value)
+    return value if size == value.spec.size else view(value, size)

@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 from leafjax import errors
-from leafjax.aliasing.geometry import Geometry, has_internal_overlap, partial_overlap
+from leafjax.aliasing.geometry import Geometry, any_overlap, has_internal_overlap, partial_overlap
 from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.dtypes import check_can_cast, from_numpy
@@ -30,8 +30,12 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
         settled = op._settled(bound)
         if settled is not bound:
             return run_in_place(op, settled)
+        check_overlap(target, operands, op.scattered)
         plan = op.plans[key] = _plan_into(op, bound, target)
-    check_overlap(target, operands)
+    else:
+        check_overlap(target, operands, op.scattered)
+    if op.verify is not None:
+        op.verify(*bound)
     value = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     node = op.record(plan, operands, own=target) if mode.grad and plan.differentiable else None
     if node is not None:
@@ -53,14 +57,15 @@ def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
     return plan if found.dtype is target.spec.dtype else op.plan(bound, into=(target.spec,))
 
 
-def check_overlap(target: Tensor, operands: Any) -> None:
-    """Raise if the written memory overlaps itself, or overlaps an operand's in part."""
+def check_overlap(target: Tensor, operands: Any, scattered: bool) -> None:
+    """Raise if the written memory overlaps itself, or an operand's: in part, or at all if the writes are scattered."""
     if not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
         raise errors.internal_overlap()
-    for x in operands:
-        if isinstance(x, Tensor) and x is not target and x.storage is target.storage:
+    for x in operands[1:]:
+        if isinstance(x, Tensor) and x.storage is target.storage:
             sizes = (target.spec.dtype.itemsize, x.spec.dtype.itemsize)
-            if partial_overlap(_geometry(target), _geometry(x), sizes):
+            refused = any_overlap if scattered else partial_overlap
+            if (scattered and x is target) or refused(_geometry(target), _geometry(x), sizes):
                 raise errors.partial_overlap()
 
 
@@ -79,7 +84,9 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
         check_can_cast(from_numpy(aval.dtype), target.spec.dtype)
     if not plan.many and plan.specs[0].dtype is not targets[0].spec.dtype:
         plan = op.plan(bound, into=(targets[0].spec,))
-    values = execute(plan.signature, tuple([x.value if isinstance(x, Tensor) else x for x in operands]))
+    if op.verify is not None:
+        op.verify(*bound)
+    values = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     for target, spec, value in zip(targets, plan.specs, values if plan.many else (values,), strict=True):
         fit(target, spec)
         write(target, value, None, f"{op.name}(out=)")

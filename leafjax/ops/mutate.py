@@ -10,7 +10,7 @@ from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, like_stride
 from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
-from leafjax.ops.op import Array
+from leafjax.ops.op import Array, Number
 from leafjax.ops.samples import samples
 from leafjax.tensor.tensor import Tensor
 
@@ -98,9 +98,8 @@ def check_copy(self: Any, src: Any) -> None:
         raise errors.inplace_broadcast(self.size, size)
 
 
-@op(samples("2 3", 1.5), self=zero, value=lambda grad: grad.sum(), node="FillBackward0", method=False, function=False,
-    inplace=True)  # fmt: skip
-def fill(self: Array, value: Array) -> Array:
+@op(samples("2 3", 1.5), self=zero, node="FillBackward2", method=False, function=False, inplace=True)
+def fill(self: Array, value: Number) -> Array:
     """One number everywhere."""
     return jnp.broadcast_to(convert(jnp.asarray(value), dtypes.from_numpy(self.dtype)), self.shape)
 
@@ -109,6 +108,22 @@ def fill(self: Array, value: Array) -> Array:
 def zero_fill(self: Array) -> Array:
     """Zeros everywhere."""
     return jnp.zeros_like(self)
+
+
+@op(samples("2 3", ""), self=zero, value=lambda grad: grad.sum(), node="FillBackward3", method=False, function=False,
+    inplace=True)  # fmt: skip
+def fill_tensor(self: Array, value: Array) -> Array:
+    """The number of a 0-dim tensor everywhere."""
+    return jnp.broadcast_to(convert(value, dtypes.from_numpy(self.dtype)), self.shape)
+
+
+def fill_(self: Tensor, value: Any) -> Tensor:
+    """Write one number, or that of a 0-dim tensor, everywhere."""
+    if isinstance(value, Tensor):
+        if value.spec.ndim:
+            raise errors.fill_ndim(value.spec.ndim)
+        return run_in_place(fill_tensor, (self, value))
+    return run_in_place(fill, (self, value))
 
 
 def zero_(self: Tensor) -> Tensor:

@@ -128,6 +128,8 @@ class Op:
         varargs: str | None = None,
         node: str | None = None,
         domain: str = "real",
+        scattered: bool = False,
+        verify: Callable[..., None] | None = None,
         doc: str | None = None,
     ) -> None:
         if not samples:
@@ -136,6 +138,8 @@ class Op:
         self.name = ""
         self.samples = tuple(samples)
         self.domain = domain
+        self.verify = verify  # checks of the data, before each call: what `prepare` can't know
+        self.scattered = scattered  # writes by index: no operand may overlap the written memory at all
         self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
         self.formulas = formulas
         self.params = params or params_of(fn)
@@ -228,6 +232,8 @@ class Op:
                 return self.apply(settled)
             plan = self.plans[key] = self.plan(bound)
         operands = bound if self.plain else self.flat(bound)
+        if self.verify is not None:
+            self.verify(*bound)
         if self.shares:
             out = operands[0].value
         else:
@@ -361,8 +367,8 @@ def _inputs(operands: Sequence[Any], flows: Sequence[bool]) -> tuple[tuple[Edge,
             kept.append(x.value if isinstance(x, Tensor) else x)
             continue
         node = x.grad_fn if x.base is not None else x._grad_fn
-        if node is None:
-            edges.append((accumulator(x), 0))
+        if node is None:  # a view of a leaf made under no_grad requires grad too, but leads nowhere
+            edges.append((accumulator(x), 0) if x._requires_grad else NO_EDGE)
             kept.append(x.value)
         else:
             edges.append((node, x.output_nr))

@@ -5,6 +5,7 @@ No view has a formula of its own: the gradient of reading a part is that part's 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from types import MethodType
 from typing import Any
@@ -48,6 +49,7 @@ class ViewOp:
             raise TypeError("a view without samples can't be declared: its tests are made from them")
         self.rule, self.samples, self.node, self.function = rule, cases, node, function
         self.name, self.method, self.inplace, self.out, self.domain = "", True, False, False, "real"
+        self.typed = "tensor_type" in inspect.signature(rule).parameters  # for messages that name it
         self.nodes: dict[str, type[PartNode]] = {}
         self.many_nodes: dict[str, type[PartsNode]] = {}
         self.__doc__ = rule.__doc__
@@ -70,6 +72,8 @@ class ViewOp:
         if "input" in kwargs:
             args = (kwargs.pop("input"), *args)
         self_, *rest = args
+        if self.typed:
+            kwargs["tensor_type"] = self_.spec.dtype.tensor_type
         hops = self.rule(Geometry(self_.spec.size, self_.spec.stride, self_.offset), *rest, **kwargs)
         if isinstance(hops, list):
             return hop_many(self_, hops, self.many_nodes)
@@ -211,7 +215,7 @@ def unsqueeze(geometry: Geometry, dim: int) -> Hop:
     return _reshaped(geometry, g.unsqueeze(geometry, dim))
 
 
-@view_op(samples("1 3 1"), samples("2 3"))
+@view_op(samples("1 3 1"), samples("2 3"), node="SqueezeBackward0")
 def _squeeze_all(geometry: Geometry) -> Hop:
     return _reshaped(geometry, g.squeeze(geometry))
 
@@ -271,9 +275,9 @@ def t(geometry: Geometry) -> Hop:
 
 
 @view_op(samples("3 1", (3, 4)), samples("3", (2, -1)), samples("1", (0,)), function=False)
-def expand(geometry: Geometry, *size: Any, implicit: bool = False) -> Hop:
+def expand(geometry: Geometry, *size: Any, implicit: bool = False, tensor_type: str = "") -> Hop:
     """Dimensions of size 1, or new ones in front, repeated without copying."""
-    out = g.expand(geometry, _sizes(size))
+    out = g.expand(geometry, _sizes(size), tensor_type)
     return out, Expand(geometry.size, out.size), None
 
 

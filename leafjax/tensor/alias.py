@@ -85,9 +85,9 @@ def check_writable(self: Tensor, requires: bool) -> None:
     base = self.base
     if base is not None:
         refuse(self, indirect=False)
-        if not config.profile.leaf_view_write_moves and self.needs_grad and base.is_leaf:
+        if not config.profile.leaf_view_write_moves and self.needs_grad and base.seems_leaf:
             raise notes.leaf_written(errors.leaf_view_written(), self)
-    if self.needs_grad and self.is_leaf:
+    if self.needs_grad and self.seems_leaf:
         raise notes.leaf_written(errors.leaf_written(), self)
 
 
@@ -113,7 +113,7 @@ def write(self: Tensor, data: Value, node: Node | None, op: str) -> None:
     storage, base = self.storage, self.base
     root = self.lens.put(storage.root, data)
     owner = self if base is None else base
-    leaf = owner.is_leaf and owner.needs_grad
+    leaf = owner.seems_leaf and owner.needs_grad
     record = Write(op, here(), self.lens, self.version.count + 1, node is not None, leaf)
     copy = None
     if node is not None and base is not None:

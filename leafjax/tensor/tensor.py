@@ -152,7 +152,12 @@ class Tensor:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether no operation that the graph knows of made this tensor. Reads the stored node, as PyTorch does."""
+        """Whether no operation that the graph knows of made this tensor; as for `grad_fn`, asking refreshes a view."""
+        return self.grad_fn is None
+
+    @property
+    def seems_leaf(self) -> bool:
+        """`is_leaf` by the node as it is stored: what PyTorch's own checks read, even for a stale view."""
         return self._grad_fn is None
 
     @property
@@ -205,4 +210,4 @@ def edge(tensor: Tensor) -> Edge:
     node = tensor.grad_fn
     if node is not None:
         return node, tensor.output_nr
-    return (accumulator(tensor), 0) if tensor.needs_grad else (None, 0)
+    return (accumulator(tensor), 0) if tensor._requires_grad else (None, 0)
