@@ -656,6 +656,10 @@ def index_out_of_bounds(index: int, dim: int, length: int) -> IndexError:
     return IndexError(f"index {index} is out of bounds for dimension {dim} with size {length}")
 
 
+def index_into_nothing() -> IndexError:
+    return IndexError("index is out of bounds for dimension with size 0")
+
+
 def too_many_indices(ndim: int, many: bool) -> IndexError:
     if ndim == 0 and not many:
         return IndexError(
@@ -783,6 +787,141 @@ def view_as_complex_dtype(scalar_name: str) -> RuntimeError:
     )
 
 
+# ---- joining, repeating, rearranging -------------------------------------------------------------------------------
+
+
+def not_expandable(wanted: Sequence[int], own: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"size {{{list(wanted)}}} is not expandable to size {{{list(own)}}}.")
+
+
+def empty_cat() -> ValueError:
+    return ValueError("torch.cat(): expected a non-empty list of Tensors")
+
+
+def cat_of_scalar(position: int) -> RuntimeError:
+    return RuntimeError(f"zero-dimensional tensor (at position {position}) cannot be concatenated")
+
+
+def cat_ndim(first: int, other: int) -> RuntimeError:
+    return RuntimeError(f"Tensors must have same number of dimensions: got {first} and {other}")
+
+
+def cat_size(dim: int, expected: int, got: int, position: int) -> RuntimeError:
+    return RuntimeError(
+        f"Sizes of tensors must match except in dimension {dim}. Expected size {expected} but got size {got} for tensor "
+        f"number {position} in the list."
+    )
+
+
+def empty_list(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} expects a non-empty TensorList")
+
+
+def stack_size(first: Sequence[int], other: Sequence[int], position: int) -> RuntimeError:
+    return RuntimeError(
+        f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 and {list(other)} at entry "
+        f"{position}"
+    )
+
+
+# ---- products of matrices ------------------------------------------------------------------------------------------
+
+
+def _by(size: Sequence[int]) -> str:
+    return "x".join(map(str, size))
+
+
+def not_implemented(kernel: str, dtype: Any) -> NotImplementedError:
+    return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
+
+
+def scalar_type(expected: Any, found: Any) -> RuntimeError:
+    return RuntimeError(f"expected scalar type {expected.scalar_name} but found {found.scalar_name}")
+
+
+def not_a_matrix(name: str, ndim: int | None = None) -> RuntimeError:
+    return RuntimeError(f"{name} must be a matrix" + ("" if ndim is None else f", got {ndim}-D tensor"))
+
+
+def not_a_vector(function: str, name: str, ndim: int) -> RuntimeError:
+    return RuntimeError(f"{function}: Expected 1-D argument {name}, but got {ndim}-D")
+
+
+def not_a_batch(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} must be a 3D tensor")
+
+
+def at_least_1d(function: str, a: int, b: int) -> RuntimeError:
+    return RuntimeError(f"both arguments to {function} need to be at least 1D, but they are {a}D and {b}D")
+
+
+def matrix_shapes(a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({_by(a)} and {_by(b)})")
+
+
+def matrix_dtypes(a: Any, b: Any) -> RuntimeError:
+    return RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {a.cpp_name} != {b.cpp_name}")
+
+
+def addmm_dtypes(name: str, own: Any, mat2: Any) -> RuntimeError:
+    return RuntimeError(f"{name} and mat2 must have the same dtype, but got {own.scalar_name} and {mat2.scalar_name}")
+
+
+def mv_ndim(own: int, mat: int, vec: int) -> RuntimeError:
+    return RuntimeError(f"vector + matrix @ vector expected, got {own}, {mat}, {vec}")
+
+
+def mv_size(own: int, mat: Sequence[int], vec: int) -> RuntimeError:
+    return RuntimeError(f"size mismatch, got input ({own}), mat ({_by(mat)}), vec ({vec})")
+
+
+def addmv_dtypes(own: Any, mat: Any, vec: Any) -> RuntimeError:
+    return RuntimeError(
+        f"addmv input tensors must have the same dtype, but got {own.scalar_name}, {mat.scalar_name}, and {vec.scalar_name}"
+    )
+
+
+def dot_ndim(a: int, b: int) -> RuntimeError:
+    return RuntimeError(f"1D tensors expected, but got {a}D and {b}D tensors")
+
+
+def dot_size(a: int, b: int) -> RuntimeError:
+    return RuntimeError(
+        f"inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same number of elements, but got {a} "
+        f"and {b} elements respectively"
+    )
+
+
+def dot_dtypes(a: Any, b: Any) -> RuntimeError:
+    return RuntimeError(
+        f"dot : expected both vectors to have same dtype, but found {a.scalar_name} and {b.scalar_name}"
+    )
+
+
+def batch_shapes(wanted: Sequence[int], got: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"Expected size for first two dimensions of batch2 tensor to be: {list(wanted)} but got: {list(got[:2])}."
+    )
+
+
+def batch_counts(a: int, b: int) -> RuntimeError:
+    return RuntimeError(f"batch1 and batch2 must have same number of batches, got {a} and {b}")
+
+
+def addbmm_shapes(a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"Incompatible matrix sizes for bmm ({_by(a[1:])} and {_by(b[1:])})")
+
+
+def baddbmm_dtypes(own: Any, a: Any, b: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Input dtypes must be the same, got: input {own.cpp_name}, batch1: {a.cpp_name}, batch2: {b.cpp_name}"
+    )
+
+
+def factor_is_float(name: str) -> RuntimeError:
+    return RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
+
+
 # ---- data that a Python program asks for ---------------------------------------------------------------------------
 
 
@@ -842,5 +981,95 @@ def missing_arguments(name: str, required: list[str]) -> TypeError:
     return TypeError(f"{name}() missing {len(required)} required positional arguments: {names}")
 
 
-def argument_type(name: str, param: str, given: Any) -> TypeError:
-    return TypeError(f"{name}(): argument '{param}' must be Tensor, not {type(given).__name__}")
+def argument_type(name: str, param: str, given: Any, position: int = 0) -> TypeError:
+    place = f"'{'input' if param == 'self' else param}'" + (f" (position {position})" if position else "")
+    return TypeError(f"{name}(): argument {place} must be Tensor, not {type(given).__name__}")
+
+
+def return_type_length(name: str, wanted: int, given: int) -> TypeError:
+    return TypeError(f"torch.return_types.{name}() takes a {wanted}-sequence ({given}-sequence given)")
+
+
+# ---- reductions ----------------------------------------------------------------------------------------------------
+
+
+def not_implemented_for(kernel: str, scalar_name: str) -> NotImplementedError:
+    return NotImplementedError(f"\"{kernel}\" not implemented for '{scalar_name}'")
+
+
+def mean_dtype(whose: str, scalar_name: str) -> RuntimeError:
+    return RuntimeError(
+        f"mean(): could not infer output dtype. {whose} dtype must be either a floating point or complex dtype. Got: "
+        f"{scalar_name}"
+    )
+
+
+def nansum_complex() -> RuntimeError:
+    return RuntimeError("nansum on CPU does not support complex inputs")
+
+
+def spread_dtype(name: str) -> RuntimeError:
+    names = name if "_" in name else "std and var"
+    return RuntimeError(f"{names} only support floating point and complex dtypes")
+
+
+def degrees_of_freedom(name: str) -> str:
+    return (
+        f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel "
+        "divided by output numel)."
+    )
+
+
+def empty_reduction(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the "
+        "'dim' argument."
+    )
+
+
+def empty_search(name: str) -> IndexError:
+    return IndexError(f"{name}(): Expected reduction dim to be specified for input.numel() == 0.")
+
+
+def empty_dimension(name: str, dim: int) -> IndexError:
+    call = name if name == "aminmax" else f"{name}()"
+    return IndexError(f"{call}: Expected reduction dim {dim} to have non-zero size.")
+
+
+def empty_aminmax() -> RuntimeError:
+    return RuntimeError("aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.")
+
+
+def search_dtype(name: str, kind: str) -> RuntimeError:
+    return RuntimeError(f"{name}(): does not support {kind} input")
+
+
+def norm_dtype(scalar_name: str) -> RuntimeError:
+    return RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {scalar_name}")
+
+
+def norm_dtype_asked(scalar_name: str) -> RuntimeError:
+    return RuntimeError(f"linalg.vector_norm: dtype should be floating point or complex, but got {scalar_name}")
+
+
+def norm_dtype_kind(is_complex: bool, scalar_name: str) -> RuntimeError:
+    kind = "complex" if is_complex else "real"
+    return RuntimeError(f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {scalar_name}")
+
+
+def norm_dtype_narrow(own: str, asked: str) -> RuntimeError:
+    return RuntimeError(
+        f"linalg.vector_norm: the dtype of the input ({own}) should be convertible without narrowing to the specified "
+        f"dtype ({asked})"
+    )
+
+
+def empty_norm(ord: float, dim: int | None) -> RuntimeError:
+    where = "on an empty tensor because" if dim is None else f"on the dimension {dim}because this dimension is empty and"
+    return RuntimeError(
+        f"linalg.vector_norm cannot compute the {ord:g} norm {where} the operation does not have an identity"
+    )
+
+
+def dist_dtype(scalar_name: str) -> RuntimeError:
+    return RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {scalar_name} instead.")

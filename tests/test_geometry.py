@@ -29,6 +29,7 @@ VIEWS = [
     (geo.slice_, (M, 1, 2, 1), ((2, 0), (3, 1), 2)),
     (geo.slice_, (M, 1, None, -1, 2), ((2, 1), (3, 2), 0)),
     (geo.slice_, (M, 1, -9, -8), ((2, 0), (3, 1), 0)),
+    (geo.slice_, (geo.contiguous((5,)), 0, None, None, 2), ((3,), (2,), 0)),
     (geo.narrow, (M, 0, -1, 1), ((1, 3), (3, 1), 3)),
     (geo.narrow, (M, 0, 2, 0), ((0, 3), (3, 1), 6)),
     (geo.permute, (SCALAR, ()), ((), (), 0)),
@@ -52,6 +53,7 @@ VIEWS = [
     (geo.unfold, (SCALAR, 0, 1, 3), ((1,), (1,), 0)),
     (geo.view, (T, (3, 1, 2)), ((3, 1, 2), (1, 6, 3), 0)),
     (geo.view, (T, (6,)), None),
+    (geo.view, (Geometry((2, 1, 3), (3, 50, 1)), (6,)), ((6,), (1,), 0)),
     (geo.view, (SCALAR, (-1,)), ((1,), (1,), 0)),
     (geo.view, (geo.contiguous((0, 3)), (3, 0, 5)), ((3, 0, 5), (5, 5, 1), 0)),
     (geo.unflatten, (T, 0, (3, -1)), ((3, 1, 2), (1, 6, 3), 0)),
@@ -159,6 +161,7 @@ LAYOUTS = [
     (geo.elementwise_stride, ((3, 1, 3, 1), [((3, 1, 3, 1), (3, 1, 1, 1)), ((), ())]), (3, 1, 1, 1)),
     (geo.elementwise_stride, ((2, 0), [((), ()), ((2, 0), (2, 1))]), (1, 1)),
     (geo.elementwise_stride, ((2, 3, 4, 5), [((2, 3, 4, 5), (60, 1, 15, 3))] * 2), (60, 1, 15, 3)),
+    (geo.elementwise_stride, ((2, 3, 1, 4), [((2, 3, 1, 4), (12, 1, 99, 3))]), (12, 1, 12, 3)),
     (geo.elementwise_stride, ((4, 2, 3), [((4, 2, 3), (3, 0, 1))]), (6, 3, 1)),
     (geo.like_stride, ((3, 4), (1, 3)), (1, 3)),
     (geo.like_stride, ((4, 2, 3), (3, 0, 1)), (6, 3, 1)),
@@ -169,6 +172,9 @@ LAYOUTS = [
     (geo.index_layout, (*PERMUTED, [None, ((2,), (1,))]), ((4, 2, 3), (1, 4, 8))),
     (geo.index_layout, ((2, 3, 4), (12, 4, 1), [((2,), (1,)), None, ((2,), (1,))]), ((2, 3), (3, 1))),
     (geo.fft_stride, ((60, 1, 15, 3), (3,), (2, 3, 4, 5)), (60, 5, 15, 1)),
+    (geo.fft_stride, ((8, 1, 2, 2), (0,), (3, 2, 4, 1)), (1, 3, 6, 24)),
+    (geo.suggests_channels_last, ((3, 1, 1, 1), (1, 1, 1, 1)), False),
+    (geo.suggests_channels_last, ((2, 1, 3, 3), (9, 1, 3, 1)), True),
     (geo.memory_order, PERMUTED, (1, 2, 0)),
 ]
 

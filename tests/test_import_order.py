@@ -14,12 +14,12 @@ import pytest
 ORDER = {
     "foundations": "config errors dtypes",
     "execution/": "value kernel compiler program",
-    "aliasing/": "layout geometry lens storage",
+    "aliasing/": "layout overlap geometry lens storage",
     "graph/": "history node notes saved",
     "tensor/": "tensor printing alias",
     "autograd/": "modes engine api hooks",
     "ops/": "samples registry formula inplace op families pointwise view create mutate index operators access",
-    "readers": "walk lowering/__init__ check/__init__ explain/__init__",
+    "readers": "lowering check explain",
     "products": "__init__ cli __main__",
 }
 

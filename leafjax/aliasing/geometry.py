@@ -7,6 +7,7 @@ What only needs size and stride stands in `layout` and `overlap`, and is offered
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -125,6 +126,7 @@ def broadcast_shapes(*sizes: Size) -> Size:
     return result
 
 
+@lru_cache(maxsize=4096)
 def _broadcast(a: Size, b: Size) -> Size:
     ndim = max(len(a), len(b))
     a, b = (1,) * (ndim - len(a)) + a, (1,) * (ndim - len(b)) + b
@@ -324,10 +326,8 @@ def unsqueeze(geometry: Geometry, dim: int) -> Geometry:
 def squeeze(geometry: Geometry, dim: int | Sequence[int] | None = None) -> Geometry:
     """Without the dimensions of size 1: all of them, or those named."""
     size, stride, offset = geometry
-    if dim is None:
-        named: Sequence[int] = range(len(size))
-    else:
-        named = wrap_dims((dim,) if isinstance(dim, int) else dim, len(size))
+    dims = range(len(size)) if dim is None else (dim,) if isinstance(dim, int) else dim
+    named = wrap_dims(dims, len(size))
     return _ordered(size, stride, offset, [d for d, n in enumerate(size) if n != 1 or d not in named])
 
 

@@ -243,6 +243,7 @@ def _partition(ndim: int, dims: Sequence[int]) -> list[int]:
 # ---- views of one run of dimensions --------------------------------------------------------------------------------
 
 
+@_remember
 def view_stride(size: Size, stride: Size, shape: Size) -> Size | None:
     """The strides that show the same elements in another shape; None if only a copy can."""
     if 0 in size:

@@ -92,7 +92,7 @@ class Reshape:
 
 @dataclass(frozen=True, slots=True)
 class Expand:
-    """Dimensions of size 1, or new ones in front, repeated without copying; a write keeps what comes last."""
+    """Dimensions of size 1, or new ones in front, repeated without copying; of several writes the last one stays."""
 
     before: Size
     after: Size
@@ -101,11 +101,16 @@ class Expand:
         return jnp.broadcast_to(x, self.after)
 
     def put(self, x: Any, part: Any, _: Any) -> Any:
-        part = part.reshape((-1, *self.after[len(self.after) - len(self.before) :]))[-1]
-        for dim, (old, new) in enumerate(zip(self.before, part.shape, strict=True)):
-            if old != new:
-                part = lax.slice_in_dim(part, new - 1, new, axis=dim)
-        return part
+        repeated = [d for d, n in enumerate(self._padded) if n != self.after[d]]
+        copies = jnp.moveaxis(part, repeated, range(len(repeated))).reshape((-1, *x.shape))
+        changed = copies != x
+        last = copies.shape[0] - 1 - jnp.argmax(changed[::-1], axis=0)
+        return jnp.where(changed.any(0), jnp.take_along_axis(copies, last[None], 0)[0], x)
+
+    @property
+    def _padded(self) -> Size:
+        """The size before, with what stands for the new dimensions in front."""
+        return (0,) * (len(self.after) - len(self.before)) + self.before
 
     def adjoint(self, x: Any, part: Any, _: Any) -> Any:
         part = part.reshape((-1, *self.after[len(self.after) - len(self.before) :])).sum(0)

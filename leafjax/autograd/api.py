@@ -176,9 +176,10 @@ def retain_grad(self: Tensor) -> None:
     """Let the gradient of this interior tensor be kept in `.grad`; nothing to do for a leaf."""
     if not self.needs_grad:
         raise errors.retain_without_grad()
-    node = self.grad_fn
-    if node is None or self.extra.retain:
+    if self.seems_leaf or self.extra.retain:
         return
+    node = self.grad_fn
+    assert node is not None
     self.extra.retain = 1
     mine = ref(self)
 

@@ -46,7 +46,8 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     if not self.needs_grad:
         raise errors.hook_without_grad()
     node, nr = edge(self)
-    assert node is not None
+    if node is None:  # a view of a leaf made under no_grad: no gradient ever comes by
+        return add_hook({}, hook)
     if self.seems_leaf:
         self.extra.accumulator = node  # the hook lives as long as the leaf
     return add_hook(node.hooks.tensor.setdefault(nr, {}), hook)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from itertools import product
 from typing import Any
 
 from leafjax.autograd import api as _grad
 from leafjax.autograd.hooks import register_hook
-from leafjax.ops import access, create, index, mutate, view
+from leafjax.ops import access, create, index, mutate, pointwise, view
 from leafjax.ops.families import Composite
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Op
@@ -15,7 +16,7 @@ from leafjax.ops.operators import attach
 from leafjax.ops.registry import REGISTRY, collect
 from leafjax.tensor.tensor import Tensor
 
-TABLES = ("pointwise", "compare", "reduce", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
+TABLES = ("pointwise", "compare", "reduce", "normalize", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
 
 FUNCTIONS: dict[str, Any] = {f.__name__: f for f in create.FUNCTIONS}
 METHODS: dict[str, Any] = {f.__name__: f for f in (*create.METHODS, *access.METHODS)}
@@ -29,6 +30,10 @@ def _load() -> None:
         METHODS.update(getattr(table, "METHODS", {}))
     for name, declared in REGISTRY.items():
         _expose(name, declared)
+    for name, of in pointwise.ALIASES.items():
+        for names, suffix in product((FUNCTIONS, METHODS), ("", "_")):
+            if of + suffix in names:
+                names[name + suffix] = names[of + suffix]
     for name, method in METHODS.items():
         setattr(Tensor, name, method)
     _properties()
@@ -45,7 +50,7 @@ def _expose(name: str, declared: Any) -> None:
         METHODS[name] = declared
     if declared.inplace:
         METHODS[name + "_"] = in_place_form(name, declared)
-        if declared.function:
+        if declared.function and declared.inplace != "method":
             FUNCTIONS[name + "_"] = METHODS[name + "_"]
 
 
@@ -55,7 +60,10 @@ def in_place_form(name: str, declared: Any) -> Any:
     arity = declared.arity
 
     def method(*args: Any, **kwargs: Any) -> Tensor:
-        return run_in_place(declared, args if len(args) == arity and not kwargs else declared.bind(args, kwargs))
+        if len(args) == arity and not kwargs:
+            return run_in_place(declared, args)
+        chosen = declared.overload(kwargs)
+        return run_in_place(chosen, chosen.bind(args, kwargs))
 
     method.__name__ = method.__qualname__ = name + "_"
     method.__doc__ = f"`{name}` with the result written into this tensor; returns it."
@@ -91,6 +99,7 @@ METHODS.update(
     detach_=mutate.detach_,
     zero_=mutate.zero_,
     fill_=mutate.fill_,
+    copy_=mutate.copy_,
     __getitem__=index.__getitem__,
     __setitem__=index.__setitem__,
 )

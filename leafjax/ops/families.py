@@ -9,50 +9,26 @@ from leafjax.dtypes import Promote
 from leafjax.ops.op import ARRAY, Op, Param, elementwise
 from leafjax.ops.samples import Sample, samples
 
-_SELF, _OTHER = Param("self", ARRAY), Param("other", ARRAY)
-
-
 def unary(
-    fn: Callable[..., Any],
-    *cases: Sample,
-    promote: Promote = Promote.INT_TO_FLOAT,
-    inplace: bool = True,
-    domain: str = "real",
-    node: str | None = None,
-    method: bool = True,
-    function: bool = True,
-    out: bool = True,
-    doc: str | None = None,
-    **formulas: Callable[..., Any],
+    fn: Callable[..., Any], *cases: Sample, promote: Promote = Promote.INT_TO_FLOAT, inplace: bool = True, **options: Any
 ) -> Op:
     """A function of one tensor, element by element."""
     given = cases or (samples("2 3"), samples(""), samples("0 2"))
-    return Op(
-        fn, given, formulas, params=(_SELF,), promote=promote, layout=elementwise, inplace=inplace, domain=domain,
-        node=node, method=method, function=function, out=out, doc=doc,
-    )  # fmt: skip
+    params = (Param("self", ARRAY, numbers=False),)
+    return op(*given, params=params, promote=promote, layout=elementwise, inplace=inplace, **options)(fn)
 
 
 def binary(
-    fn: Callable[..., Any],
-    *cases: Sample,
-    promote: Promote = Promote.DEFAULT,
-    inplace: bool = True,
-    domain: str = "nonzero",
-    node: str | None = None,
-    method: bool = True,
-    function: bool = True,
-    out: bool = True,
-    doc: str | None = None,
-    prepare: Callable[..., Any] | None = None,
-    **formulas: Callable[..., Any],
-) -> Op:
-    """A function of two tensors (or a tensor and a number) that are broadcast, element by element."""
-    given = cases or (samples("2 3", "2 3"), samples("2 3", "3"), samples("2 1", "1 3"), samples("2", 1.5), samples("", ""))
-    return Op(
-        fn, given, formulas, params=(_SELF, _OTHER), promote=promote, layout=elementwise, inplace=inplace, domain=domain,
-        node=node, method=method, function=function, out=out, doc=doc, prepare=prepare,
-    )  # fmt: skip
+    fn: Callable[..., Any], *cases: Sample, promote: Promote = Promote.DEFAULT, inplace: bool | str = "method",
+    domain: str = "nonzero", numbers: str = "other", **options: Any,
+) -> Op:  # fmt: skip
+    """A function of two tensors that are broadcast, element by element; those named in `numbers` may be numbers."""
+    given = cases or _PAIRS + ((samples("2", 1.5),) if numbers else ())
+    params = tuple([Param(name, ARRAY, numbers=name in numbers) for name in ("self", "other")])
+    return op(*given, params=params, promote=promote, layout=elementwise, inplace=inplace, domain=domain, **options)(fn)
+
+
+_PAIRS = (samples("2 3", "2 3"), samples("2 3", "3"), samples("2 1", "1 3"), samples("", ""))
 
 
 def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
@@ -63,7 +39,7 @@ def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
 
 _OPTIONS = {
     "promote", "prepare", "layout", "outputs", "inplace", "out", "method", "function", "varargs", "node", "doc", "domain",
-    "scattered", "verify",
+    "overlap", "verify", "overloads", "params",
 }  # fmt: skip
 
 

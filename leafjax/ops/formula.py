@@ -40,7 +40,7 @@ class Backward:
         results = op.outputs or ("result",)
         self.saves_results = tuple([nr for nr, name in enumerate(results) if name in wanted])
         self.numbers = {name: i for name, at in self.positions.items() if name in wanted for i in at if i not in tensors}
-        self.keeps_numbers = bool(self.numbers)
+        self.keeps_numbers = any([op.params[op.index[name]].kind == "array" for name in self.numbers])
         self.has_numbers = len(tensors) < len(operands)
         self.own = 0 in self.inputs
         self.metas = tuple([x.spec if isinstance(x, Tensor) else None for x in operands])
@@ -66,7 +66,9 @@ class Backward:
         saved = [s.unpack(node) for s in node.saved]
         if create_graph:
             saved = [_with_history(t, s, node) for t, s in zip(saved, node.saved, strict=True)]
-            return self._formulas(grads, saved, node.numbers)
+            like = next(g for g in grads if g is not None).spec.dtype
+            numbers = [_number_tensor(NUMBER_AVALS[type(x)].dtype.type(x), like) for x in node.numbers]
+            return self._formulas(grads, saved, numbers)
         key = (tuple([None if g is None else g.spec for g in grads]), tuple([t.spec for t in saved]), tuple([type(x) for x in node.numbers]))
         entry = self.traced.get(key)
         if entry is None:
@@ -108,7 +110,7 @@ class Backward:
             at = self.positions[target]
             for i, g in zip(at, given if isinstance(given, (tuple, list)) else (given,), strict=True):
                 if self.flows[i] and g is not None:
-                    results[i] = fitted(g, self.metas[i], self.plan.op.nodes[config.profile.version].__name__, i)
+                    results[i] = fitted(g, self.metas[i], self.plan.nodes[config.profile.version].__name__, i)
         return tuple(results)
 
     def _names(self, grads: tuple[Any, ...], saved: Sequence[Any], numbers: Sequence[Any]) -> dict[str, Any]:
@@ -170,9 +172,9 @@ def _with_history(tensor: Tensor, saved: Saved, node: Any) -> Tensor:
 
 
 def _number_tensor(array: Any, like: dtypes.dtype) -> Tensor:
-    """A runtime number inside a traced formula: in the dtype of the gradient, unless it is of a higher category."""
+    """A runtime number in a formula: in the precision of the gradient, unless it is of a higher category."""
     own = dtypes.from_numpy(array.dtype)
-    if own.category <= like.category and own is not dtypes.bool:
-        own = like
+    if own.category <= like.category and own is not dtypes.bool_:
+        own = dtypes.opmath(like)
     spec = spec_of((), (), own)
     return new(Value(spec.aval, array.astype(own.np)), spec)

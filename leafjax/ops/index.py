@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from leafjax import dtypes, errors
-from leafjax.aliasing.geometry import broadcast_shapes
+from leafjax.aliasing.geometry import broadcast_shapes, index_layout
 from leafjax.config import config
 from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
 from leafjax.ops.create import tensor
 from leafjax.ops.families import op
-from leafjax.ops.mutate import copy, fill_tensor
+from leafjax.ops.mutate import copy_, fill_tensor
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import ints, samples
@@ -28,8 +28,8 @@ from leafjax.tensor.tensor import Tensor
 @op(samples("4 3", [ints("2", 0, 4)], (0,)), samples("4 3", [ints("2 2", -3, 3)], (1,)),
     samples("3 4 2", [ints("2", 0, 3), ints("2", 0, 2)], (0, 2)),
     self=lambda grad, self_meta, indices, at: _index_put(grad.new_zeros(self_meta.size), indices, grad, at, True),
-    verify=lambda self, indices, at: check_ranges(self, indices, at),
-    node="IndexBackward0", method=False, function=False)  # fmt: skip
+    verify=lambda self, indices, at: check_ranges(self, indices, at), layout=lambda *given: _layout(*given),
+    prepare=lambda **given: _check_read(**given), node="IndexBackward0", method=False, function=False)  # fmt: skip
 def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
     """The elements at the positions that integer arrays name; they index the dimensions `at`."""
     return self[_full(indices, at, self.ndim)]
@@ -39,15 +39,31 @@ def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
     self=lambda grad, indices, at, accumulate: grad if accumulate else _index_put(grad, indices, grad.new_zeros(()), at, False),
     values=lambda grad, indices, at: _index(grad, indices, at), prepare=lambda **given: _check_put(**given),
     verify=lambda self, indices, values, at, accumulate: check_ranges(self, indices, at),
-    scattered=True, node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
+    overlap="any", node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
 def _index_put(self: Array, indices: Arrays, values: Array, at: tuple[int, ...], accumulate: bool = False) -> Array:
     """The tensor with values written (or added) at the positions that integer arrays name."""
     where = self.at[_full(indices, at, self.ndim)]
     return where.add(values.astype(self.dtype)) if accumulate else where.set(values.astype(self.dtype))
 
 
+def _layout(specs: Sequence[Any], settled: dict[str, Any], results: Any) -> list[Any]:
+    """Where the result of reading lies: as PyTorch's iterator walks a permuted tensor."""
+    own, *indices = specs
+    by_dim: list[Any] = [None] * own.ndim
+    for i, d in zip(indices, settled["at"], strict=True):
+        by_dim[d] = (i.size, i.stride)
+    return [index_layout(own.size, own.stride, by_dim)[1]]
+
+
+def _check_read(self: Any, indices: Any, at: tuple[int, ...]) -> None:
+    """Raise if there is nothing to select from."""
+    if any([self.size[d] == 0 for d in at]) and all([0 not in i.size for i in indices]):
+        raise errors.index_into_nothing()
+
+
 def _check_put(self: Any, indices: Any, values: Any, at: tuple[int, ...], accumulate: bool) -> None:
     """Raise if the values do not broadcast to what the indices select."""
+    _check_read(self, indices, at)
     joint = broadcast_shapes(*[i.size for i in indices])
     rest = tuple([n for d, n in enumerate(self.size) if d not in at])
     adjacent = list(at) == list(range(at[0], at[0] + len(at)))
@@ -75,7 +91,9 @@ def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, T
     parts = tuple([_part(p) for p in parts])
     used = sum([_consumes(p) for p in parts])
     if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
-        raise errors.too_many_indices(self.spec.ndim, not isinstance(parts[0], int) or len(parts) > 1)
+        if self.spec.ndim == 0 and isinstance(index, int) and index:
+            raise errors.index_out_of_bounds(index, 0, 0)
+        raise errors.too_many_indices(self.spec.ndim, isinstance(index, tuple) or not isinstance(parts[0], int))
     tensors: dict[int, Tensor] = {}
     out, dim = self, 0
     for place, part in enumerate(parts):
@@ -207,8 +225,6 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
     """``x[index] = value``: through views where the index is one, else by positions."""
     if isinstance(self, Tensor) and not isinstance(value, (Tensor, bool, int, float, complex)):
         value = _as_value(self, value)
-    if isinstance(index, int) and self.spec.ndim == 0 and not isinstance(index, bool):
-        raise errors.index_out_of_bounds(index, 0, 0)
     if isinstance(index, bool):
         if index:
             _copy_to(unsqueeze(self, 0), value)
@@ -237,14 +253,14 @@ def _copy_to(out: Tensor, value: Any) -> None:
         value = _number(out, value)
     if config.profile.version == "1.6":
         source = view(value, _size_without_leading_ones(value))
-        run_in_place(copy, (out, source if source.spec.size == out.spec.size else expand(source, out.spec.size), False))
+        copy_(out, source if source.spec.size == out.spec.size else expand(source, out.spec.size))
     elif value.spec.size == out.spec.size:
-        run_in_place(copy, (out, value, False))
+        copy_(out, value)
     elif value.spec.ndim == 0:
         run_in_place(fill_tensor, (out, value))
     else:
         source = _without_leading_ones(value)
-        run_in_place(copy, (out, expand(source, out.spec.size), False))
+        copy_(out, expand(source, out.spec.size))
 
 
 def _size_without_leading_ones(value: Tensor) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     operands = bound if op.plain else op.flat(bound)
     if mode.grad:
         check_writable(target, any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
+        refresh_views(operands)
     key = ("in place", *[k(a) for k, a in zip(op.keys, bound, strict=True)])
     try:
         plan = op.plans.get(key)
@@ -30,10 +31,10 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
         settled = op._settled(bound)
         if settled is not bound:
             return run_in_place(op, settled)
-        check_overlap(target, operands, op.scattered)
+        check_overlap(target, operands, op.overlap)
         plan = op.plans[key] = _plan_into(op, bound, target)
     else:
-        check_overlap(target, operands, op.scattered)
+        check_overlap(target, operands, op.overlap)
     if op.verify is not None:
         op.verify(*bound)
     value = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
@@ -44,6 +45,13 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     if node is not None and node.backward.saves_results:
         node.saved += node.backward.save_results([alias(target)])
     return target
+
+
+def refresh_views(operands: Any) -> None:
+    """Let views of written bases get their nodes, or refuse, before anything else can fail: PyTorch's order."""
+    for x in operands:
+        if isinstance(x, Tensor) and x.base is not None:
+            _ = x.grad_fn
 
 
 def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
@@ -57,15 +65,20 @@ def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
     return plan if found.dtype is target.spec.dtype else op.plan(bound, into=(target.spec,))
 
 
-def check_overlap(target: Tensor, operands: Any, scattered: bool) -> None:
-    """Raise if the written memory overlaps itself, or an operand's: in part, or at all if the writes are scattered."""
-    if not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
+def check_overlap(target: Tensor, operands: Any, kind: str) -> None:
+    """Raise if the written memory overlaps in a way that the operation does not allow (`Op.overlap`).
+
+    "partial": itself, or an operand in part. "any": an operand at all. "none": no check.
+    """
+    if kind == "none":
+        return
+    if kind == "partial" and not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
         raise errors.internal_overlap()
     for x in operands[1:]:
         if isinstance(x, Tensor) and x.storage is target.storage:
             sizes = (target.spec.dtype.itemsize, x.spec.dtype.itemsize)
-            refused = any_overlap if scattered else partial_overlap
-            if (scattered and x is target) or refused(_geometry(target), _geometry(x), sizes):
+            refused = any_overlap if kind == "any" else partial_overlap
+            if (kind == "any" and x is target) or refused(_geometry(target), _geometry(x), sizes):
                 raise errors.partial_overlap()
 
 

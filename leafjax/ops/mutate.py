@@ -84,11 +84,26 @@ def _contiguous(self: Array) -> Array:
 _contiguous.shares = True
 
 
+@op(samples("2 3"), self=lambda grad: grad, node="CloneBackward0", method=False, function=False)
+def _contiguous_clone(self: Array) -> Array:
+    return self
+
+
+_contiguous_clone.shares = True
+
+
 @op(samples("2 3", "2 3"), samples("2 3", "3"), self=zero, src=lambda grad: grad, node="CopyBackwards",
     prepare=lambda self, src, non_blocking: check_copy(self, src), method=False, function=False, inplace=True)  # fmt: skip
 def copy(self: Array, src: Array, non_blocking: bool = False) -> Array:
     """Another tensor's numbers, broadcast and cast to this one's size and dtype."""
     return jnp.broadcast_to(convert(src, dtypes.from_numpy(self.dtype)), self.shape)
+
+
+def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
+    """Write another tensor's numbers, broadcast and cast to this one's size and dtype."""
+    if not isinstance(src, Tensor):
+        raise errors.argument_type("copy_", "other", src)
+    return self if src is self else run_in_place(copy, (self, src, non_blocking))
 
 
 def check_copy(self: Any, src: Any) -> None:
@@ -98,13 +113,14 @@ def check_copy(self: Any, src: Any) -> None:
         raise errors.inplace_broadcast(self.size, size)
 
 
-@op(samples("2 3", 1.5), self=zero, node="FillBackward2", method=False, function=False, inplace=True)
+@op(samples("2 3", 1.5), self=zero, node="FillBackward2", method=False, function=False, inplace=True,
+    overlap="none")  # fmt: skip
 def fill(self: Array, value: Number) -> Array:
     """One number everywhere."""
     return jnp.broadcast_to(convert(jnp.asarray(value), dtypes.from_numpy(self.dtype)), self.shape)
 
 
-@op(samples("2 3"), self=zero, node="ZeroBackward0", method=False, function=False, inplace=True)
+@op(samples("2 3"), self=zero, node="ZeroBackward0", method=False, function=False, inplace=True, overlap="none")
 def zero_fill(self: Array) -> Array:
     """Zeros everywhere."""
     return jnp.zeros_like(self)

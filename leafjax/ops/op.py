@@ -15,10 +15,10 @@ from types import MethodType
 from typing import Any
 
 from leafjax import dtypes, errors
-from leafjax.aliasing.geometry import broadcast_shapes, elementwise_stride
+from leafjax.aliasing.geometry import broadcast_shapes, elementwise_stride, like_stride
 from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import mode
-from leafjax.config import PROFILES, config
+from leafjax.config import config
 from leafjax.dtypes import NUMBER, SCALAR, TENSOR, Promote, compute_types
 from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
@@ -26,7 +26,8 @@ from leafjax.graph import notes
 from leafjax.graph.history import here
 from leafjax.graph.node import NO_EDGE, Edge, Node
 from leafjax.ops.formula import Backward
-from leafjax.ops.inplace import run_into
+from leafjax.ops.inplace import refresh_views, run_into
+from leafjax.ops.returns import return_type
 from leafjax.ops.samples import Sample
 from leafjax.tensor.alias import alias
 from leafjax.tensor.tensor import Tensor, accumulator, new
@@ -44,10 +45,13 @@ _ALIASES = {"input": "self", "axis": "dim", "keepdims": "keepdim"}
 class Param:
     """A parameter of an operation: its name, what it takes, and its default."""
 
-    __slots__ = ("default", "keyword_only", "kind", "name")
+    __slots__ = ("default", "keyword_only", "kind", "name", "numbers")
 
-    def __init__(self, name: str, kind: str, default: Any = inspect.Parameter.empty, keyword_only: bool = False) -> None:
+    def __init__(
+        self, name: str, kind: str, default: Any = inspect.Parameter.empty, keyword_only: bool = False, numbers: bool = True
+    ) -> None:
         self.name, self.kind, self.default, self.keyword_only = name, kind, default, keyword_only
+        self.numbers = numbers  # whether an array may be given as a number
 
     @property
     def required(self) -> bool:
@@ -66,10 +70,11 @@ def params_of(function: Callable[..., Any]) -> tuple[Param, ...]:
 class Plan:
     """All that follows from specs, number types and static parameters alone: worked out once per combination."""
 
-    __slots__ = ("backwards", "differentiable", "many", "op", "positions", "settled", "signature", "specs")
+    __slots__ = ("backwards", "differentiable", "many", "nodes", "op", "positions", "settled", "signature", "specs")
 
-    def __init__(self, op: Op, signature: Any, specs: tuple[Spec, ...], settled: dict[str, Any]) -> None:
+    def __init__(self, op: Op, signature: Any, specs: tuple[Spec, ...], settled: dict[str, Any], nodes: Any) -> None:
         self.op = op
+        self.nodes = nodes  # the class of the node, by version
         self.signature = signature
         self.specs = specs
         self.settled = settled  # static parameters as `prepare` left them
@@ -126,10 +131,11 @@ class Op:
         method: bool = True,
         function: bool = True,
         varargs: str | None = None,
-        node: str | None = None,
+        node: str | Callable[..., Any] | None = None,
         domain: str = "real",
-        scattered: bool = False,
+        overlap: str = "partial",
         verify: Callable[..., None] | None = None,
+        overloads: dict[str, Op] | None = None,
         doc: str | None = None,
     ) -> None:
         if not samples:
@@ -139,7 +145,8 @@ class Op:
         self.samples = tuple(samples)
         self.domain = domain
         self.verify = verify  # checks of the data, before each call: what `prepare` can't know
-        self.scattered = scattered  # writes by index: no operand may overlap the written memory at all
+        self.overloads = overloads or {}  # by keyword: the operation that takes over when it is given
+        self.overlap = overlap  # which overlap of written memory and operands is refused: see `check_overlap`
         self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
         self.formulas = formulas
         self.params = params or params_of(fn)
@@ -154,7 +161,8 @@ class Op:
         self.plans: dict[Any, Plan] = {}
         self.keys = tuple([_KEYS[p.kind] for p in self.params])
         self.kernel = Kernel("?", self._kernel)
-        self.nodes: dict[str, type[OpNode]] = {}
+        self.returns: type[tuple[Any, ...]] = tuple
+        self.classes: dict[Any, dict[str, type[OpNode]]] = {}
         self._check_formulas()
 
     def _check_formulas(self) -> None:
@@ -168,14 +176,31 @@ class Op:
                 raise TypeError(f"the formula for {target!r} asks for unknown {sorted(unknown)}")
 
     def bind_name(self, name: str) -> None:
-        """Give the operation its name (that of the variable it was declared as) and its node classes."""
+        """Give the operation its name: that of the variable it was declared as."""
         self.name = self.kernel.name = name
-        base = self.node or "".join([w.capitalize() for w in name.strip("_").split("_")]) + "Backward0"
-        for version in PROFILES:
-            shown = base if version != "1.6" else _names_1_6.get(name, base.removesuffix("0"))
-            label = shown if version == "1.6" else shown.rstrip("0123456789").removesuffix("Backward")
-            body = {"__slots__": (), "op": self, "label": label, "__module__": "leafjax.ops"}
-            self.nodes[version] = type(shown, (OpNode,), body)
+        for other in self.overloads.values():
+            other.name = name
+        self.returns = return_type(name.strip("_"), self.outputs)
+
+    def nodes(self, arguments: dict[str, Any]) -> dict[str, type[OpNode]]:
+        """The class of the node of a call, in each version. Overloads of PyTorch have nodes of their own."""
+        shown = self.node
+        if callable(shown):
+            shown = shown(**{n: arguments[n] for n in inspect.signature(shown).parameters})
+        if shown not in self.classes:
+            self.classes[shown] = {v: self._node_class(v, name) for v, name in self._node_names(shown).items()}
+        return self.classes[shown]
+
+    def _node_names(self, shown: Any) -> dict[str, str]:
+        """`shown` is the name in 2.13; chosen by the arguments, it is that of 1.6 too, or a pair names both."""
+        if callable(self.node):
+            return dict(zip(("2.13", "1.6"), shown if isinstance(shown, tuple) else (shown, shown), strict=True))
+        base = shown or "".join([w.capitalize() for w in self.name.strip("_").split("_")]) + "Backward0"
+        return {"2.13": base, "1.6": _names_1_6.get(self.name, base.removesuffix("0"))}
+
+    def _node_class(self, version: str, shown: str) -> type[OpNode]:
+        label = shown if version == "1.6" else shown.removesuffix("0").replace("Backward", "")
+        return type(shown, (OpNode,), {"__slots__": (), "op": self, "label": label, "__module__": "leafjax.ops"})
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else MethodType(self, instance)
@@ -186,9 +211,17 @@ class Op:
     # ---- calling ----
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        out = kwargs.pop("out", None) if kwargs else None
+        if kwargs and self.overloads:
+            other = self.overload(kwargs)
+            if other is not self:
+                return other(*args, **kwargs)
+        out = kwargs.pop("out", None) if kwargs and self.out else None
         bound = args if not kwargs and len(args) == self.arity else self.bind(args, kwargs)
         return self.apply(bound) if out is None else self.into(out, bound)
+
+    def overload(self, kwargs: dict[str, Any]) -> Op:
+        """The operation that these keywords ask for."""
+        return next((other for key, other in self.overloads.items() if key in kwargs), self)
 
     def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         """The arguments in the order of the parameters, defaults filled in."""
@@ -230,9 +263,13 @@ class Op:
             settled = self._settled(bound)
             if settled is not bound:
                 return self.apply(settled)
+            if mode.grad:
+                refresh_views(self.flat(bound))
             plan = self.plans[key] = self.plan(bound)
         operands = bound if self.plain else self.flat(bound)
         if self.verify is not None:
+            if mode.grad:
+                refresh_views(operands)
             self.verify(*bound)
         if self.shares:
             out = operands[0].value
@@ -251,7 +288,7 @@ class Op:
 
     def pack(self, results: tuple[Tensor, ...]) -> Any:
         """Several results as PyTorch returns them."""
-        return results
+        return results if self.returns is tuple else self.returns(results)
 
     def _hashable(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple([_frozen(a) if p.kind is STATIC else a for p, a in zip(self.params, bound, strict=True)])
@@ -282,11 +319,11 @@ class Op:
         )
         avals = tuple([x.spec.aval if isinstance(x, Tensor) else NUMBER_AVALS[type(x)] for x in operands])
         signature = self.kernel.signature(avals, static)
-        strides = self._strides(operands, settled, signature.results)
+        strides = self._strides(bound, casts, settled, signature.results)
         specs = tuple(
             [spec_of(a.shape, s, dtypes.from_numpy(a.dtype)) for a, s in zip(signature.results, strides, strict=True)]
         )
-        return Plan(self, signature, specs, settled)
+        return Plan(self, signature, specs, settled, self.nodes(named))
 
     def _casts(self, operands: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
         """What each operand is cast to before the kernel, and the result after it (None: left as it is)."""
@@ -297,10 +334,24 @@ class Op:
         first = arrays[0].spec.dtype if arrays else dtypes.get_default_dtype()
         return tuple([None if isinstance(x, Tensor) else _number_cast(x, first) for x in operands]), None
 
-    def _strides(self, operands: Sequence[Any], settled: dict[str, Any], results: Any) -> Sequence[Any]:
-        if self.layout is None:
-            return [None] * len(results)
-        return self.layout([x.spec for x in operands if isinstance(x, Tensor)], settled, results)
+    def _strides(self, bound: tuple[Any, ...], casts: Sequence[Any], settled: dict[str, Any], results: Any) -> Sequence[Any]:
+        operands = self.flat(bound)
+        specs = [x.spec for x in operands if isinstance(x, Tensor)]
+        if self.layout is elementwise:
+            return self.layout(self._layouts(bound, casts), settled, results)
+        return self.layout(specs, settled, results) if self.layout is not None else [None] * len(results)
+
+    def _layouts(self, bound: tuple[Any, ...], casts: Sequence[Any]) -> list[tuple[Any, Any]]:
+        """The operands as PyTorch's iterator sees them: cast ones laid out anew, numbers as tensors without dimensions."""
+        kinds = [p.kind for p, a in zip(self.params, bound, strict=True) for _ in range(_width(p, a))]
+        found = []
+        for kind, x, cast in zip(kinds, self.flat(bound), casts, strict=True):
+            if isinstance(x, Tensor):
+                size, stride = x.spec.size, x.spec.stride
+                found.append((size, stride if cast == x.spec.dtype.np else like_stride(size, stride)))
+            elif kind == ARRAY:
+                found.append(((), ()))
+        return found
 
     def _kernel(self, *flat: Any, casts: Any, groups: Any, result: Any, settled: Any) -> Any:
         flat = tuple([x if c is None or x.dtype == c else x.astype(c) for x, c in zip(flat, casts, strict=True)])
@@ -336,7 +387,7 @@ class Op:
         if not backward.targets:
             return None
         edges, kept = _inputs(operands, backward.flows)
-        node = self.nodes[config.profile.version](edges, plan.specs, kept)
+        node = plan.nodes[config.profile.version](edges, plan.specs, kept)
         node.plan, node.backward = plan, backward
         node.numbers = [x for x in operands if not isinstance(x, Tensor)] if backward.has_numbers else ()
         node.saved = backward.save_inputs(operands, own)
@@ -354,7 +405,7 @@ class Op:
 
 
 # Names of nodes in 1.6 that do not follow from those of 2.13 by dropping the final 0.
-_names_1_6: dict[str, str] = {}
+_names_1_6: dict[str, str] = {"_contiguous": "CopyBackwards", "_ger": "GerBackward", "bmm": "BmmBackward0"}
 
 
 def _inputs(operands: Sequence[Any], flows: Sequence[bool]) -> tuple[tuple[Edge, ...], tuple[Any, ...]]:
@@ -401,6 +452,11 @@ def _group(param: Param, argument: Any) -> int | None:
     return len(argument) if param.kind is ARRAYS else -1
 
 
+def _width(param: Param, argument: Any) -> int:
+    n = _group(param, argument)
+    return 0 if n is None else max(n, 1) if n < 0 else n
+
+
 # ---- keys and types of arguments -----------------------------------------------------------------------------------
 
 
@@ -436,16 +492,19 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
         return _frozen(a)
     if param.kind is ARRAYS:
         return a if isinstance(a, tuple) else tuple(a)
-    if a is None or isinstance(a, Tensor):
-        return a if param.kind is ARRAY or a is None else a.item()  # type: ignore[attr-defined]
-    if type(a) in NUMBERS:
+    if isinstance(a, Tensor):
+        return a if param.kind is ARRAY else a.item()  # type: ignore[attr-defined]
+    if a is None and not param.required:
         return a
-    for number in NUMBERS:
-        if isinstance(a, number):
-            return number(a)
-    if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
-        return a.item()
-    raise errors.argument_type(op.name, param.name, a)
+    if param.numbers:
+        if type(a) in NUMBERS:
+            return a
+        for number in NUMBERS:
+            if isinstance(a, number):
+                return number(a)
+        if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
+            return a.item()
+    raise errors.argument_type(op.name, param.name, a, op.index[param.name] + 1)
 
 
 def _described(a: Any) -> Any:
@@ -469,7 +528,7 @@ def _number_cast(x: Any, like: dtypes.dtype) -> Any:
     return like.np if own.category <= like.category else None
 
 
-def elementwise(specs: Sequence[Spec], settled: dict[str, Any], results: Any) -> Sequence[Any]:
+def elementwise(layouts: Sequence[Any], settled: dict[str, Any], results: Any) -> Sequence[Any]:
     """The layout of elementwise results: that of the operands, as PyTorch's iterator chooses it."""
-    stride = elementwise_stride(results[0].shape, [(s.size, s.stride) for s in specs])
+    stride = elementwise_stride(results[0].shape, layouts)
     return [stride] * len(results)

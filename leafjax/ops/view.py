@@ -34,6 +34,7 @@ from leafjax.dtypes import dtype as Dtype
 from leafjax.graph.history import here
 from leafjax.graph.node import Node
 from leafjax.ops.families import composite
+from leafjax.ops.mutate import _contiguous_clone
 from leafjax.ops.samples import Sample, samples
 from leafjax.tensor.alias import PartNode, alias, between, operands_of, put, view as view_of, zeros
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
@@ -60,7 +61,7 @@ class ViewOp:
         base = self.node or "".join([w.capitalize() for w in name.split("_")]) + "Backward0"
         for version in PROFILES:
             shown = base if version != "1.6" else NAMES_1_6.get(name, base.removesuffix("0"))
-            label = shown if version == "1.6" else shown.rstrip("0123456789").removesuffix("Backward")
+            label = shown if version == "1.6" else shown.removesuffix("0").replace("Backward", "")
             body = {"__slots__": (), "label": label, "__module__": "leafjax.ops"}
             self.nodes[version] = type(shown, (PartNode,), dict(body))
             self.many_nodes[version] = type(shown, (PartsNode,), dict(body))
@@ -83,7 +84,10 @@ class ViewOp:
         return f"<view {self.name}>"
 
 
-NAMES_1_6 = {"squeeze": "SqueezeBackward0", "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0"}
+NAMES_1_6 = {
+    "squeeze": "SqueezeBackward0", "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0",
+    "_reshape_alias": "ViewBackward", "_squeezed": "SqueezeBackward3",
+}  # fmt: skip
 
 
 def view_op(*cases: Sample, node: str | None = None, function: bool = True) -> Callable[[Callable[..., Any]], ViewOp]:
@@ -448,14 +452,23 @@ def reshape(self: Tensor, *shape: Any) -> Tensor:
     """The same elements in another shape: a view if the strides allow it, else a copy."""
     wanted = g.infer_size(_sizes(shape), self.spec.numel)
     if g.view(self.geometry, wanted) is not None:
-        return view(self, wanted)
-    return _unsafe_view(self.contiguous(), wanted)  # type: ignore[attr-defined]
+        return view(self, wanted) if self.is_contiguous() else _reshape_alias(self, wanted)  # type: ignore[attr-defined]
+    return _unsafe_view(_contiguous_clone(self), wanted)
+
+
+@view_op(samples("3 4", (2, 6)))
+def _reshape_alias(geometry: Geometry, size: Any) -> Hop:
+    return view.rule(geometry, size)
 
 
 def _unsafe_view(fresh: Tensor, size: tuple[int, ...]) -> Tensor:
     """A tensor that nothing else refers to, in another shape; no view, since there is nobody to share with."""
-    hop_ = _reshaped(fresh.geometry, Geometry(size, g.contiguous_stride(size), 0))
-    seen = hop(fresh, hop_, unsafe_view.nodes)
+    return owned(fresh, _reshaped(fresh.geometry, Geometry(size, g.contiguous_stride(size), 0)), unsafe_view.nodes)
+
+
+def owned(fresh: Tensor, hop_: Hop, nodes: dict[str, type[PartNode]]) -> Tensor:
+    """What a view of a tensor that nothing else refers to shows, as a tensor of its own with the view's history."""
+    seen = hop(fresh, hop_, nodes)
     out = new(seen.value, seen.spec)
     out._grad_fn, out.place = seen._grad_fn, seen.place
     return out

@@ -30,7 +30,7 @@ from leafjax.execution.program import execute
 from leafjax.execution.value import Value
 from leafjax.graph import notes
 from leafjax.graph.history import Write, here, remember
-from leafjax.graph.node import Node
+from leafjax.graph.node import Edge, Node
 from leafjax.tensor import tensor as _tensor
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
 
@@ -121,7 +121,8 @@ def write(self: Tensor, data: Value, node: Node | None, op: str) -> None:
         copy.place = record.place
     storage.replace(root)
     self.version.count += 1
-    self._value, self._seen = data, storage.generation
+    if self.spec.contiguous:  # else elements may overlap: what was written is not what can be read
+        self._value, self._seen = data, storage.generation
     remember(storage, record)
     if node is None:
         storage.untracked += 1
@@ -265,6 +266,10 @@ class CopySlices(Node):
         inner_operands = inner.operands or ()
         super().__init__(edges, (base.spec,), operands_of((base,), edges[:1]) + inner_operands[1:])
         self.inner, self.lens, self.region = inner, lens, region
+
+    @property
+    def next_functions(self) -> tuple[Edge, ...]:
+        return self.edges[:1] + self.inner.next_functions[1:]
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         (grad,) = grads

@@ -148,16 +148,16 @@ class Run:
     # ---- writes ----
 
     def do_mul_(self, x: Any, y: Any, k: int) -> None:
-        x.mul_(y)
+        x.mul_(apart(y, x))
 
     def do_add_(self, x: Any, y: Any, k: int) -> None:
-        x.add_(y)
+        x.add_(apart(y, x))
 
     def do_scale_(self, x: Any, y: Any, k: int) -> None:
         x.mul_(0.5 + k / 4)
 
     def do_copy_(self, x: Any, y: Any, k: int) -> None:
-        x.copy_(y)
+        x.copy_(apart(y, x))
 
     def do_tanh_(self, x: Any, y: Any, k: int) -> None:
         x.tanh_()
@@ -172,10 +172,10 @@ class Run:
         x.fill_(k / 8)
 
     def do_setitem(self, x: Any, y: Any, k: int) -> None:
-        x[k % 2] = y[k % 2] if y.dim() else y
+        x[k % 2] = apart(y[k % 2] if y.dim() else y, x)
 
     def do_set_index(self, x: Any, y: Any, k: int) -> None:
-        x[self.torch.tensor([k % 2])] = y
+        x[self.torch.tensor([k % 2])] = apart(y, x)
 
     def do_set_number(self, x: Any, y: Any, k: int) -> None:
         x[..., k % 2] = k / 4
@@ -233,6 +233,11 @@ class Run:
     def do_grad(self, x: Any, y: Any, k: int) -> Any:
         found = self.torch.autograd.grad((x * x).sum(), [y], retain_graph=True, create_graph=bool(k % 2), allow_unused=True)
         self.calls.append(("grad", None if found[0] is None else values(found[0])))
+
+
+def apart(y: Any, x: Any) -> Any:
+    """`y`, unless it may share part of its memory with `x`: what PyTorch then writes depends on the order of its loops."""
+    return y if y is x else y * 1
 
 
 def values(t: Any) -> list[float]:
