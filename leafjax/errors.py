@@ -507,7 +507,7 @@ def nonleaf_grad() -> str:
         "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
         "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
         "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
-        "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations."
+        "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information."
     )
 
 
@@ -615,16 +615,35 @@ def grad_size(grad: tuple[int, ...], own: tuple[int, ...]) -> RuntimeError:
     )
 
 
-def requires_grad_of_interior(method: bool) -> RuntimeError:
+def requires_grad_of_interior(stopping: bool) -> RuntimeError:
     advice = (
         " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
         "var_no_grad = var.detach()."
     )
-    return RuntimeError("you can only change requires_grad flags of leaf variables." + ("" if method else advice))
+    return RuntimeError("you can only change requires_grad flags of leaf variables." + (advice if stopping else ""))
 
 
-def requires_grad_dtype() -> RuntimeError:
-    return RuntimeError("only Tensors of floating point dtype can require gradients")
+def requires_grad_type() -> RuntimeError:
+    return RuntimeError("requires_grad must be a bool")
+
+
+def requires_grad_argument(given: Any) -> TypeError:
+    return TypeError(
+        f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {type(given).__name__}"
+    )
+
+
+def requires_grad_dtype(method: bool) -> RuntimeError:
+    kinds = "floating point" if method else "floating point and complex"
+    return RuntimeError(f"only Tensors of {kinds} dtype can require gradients")
+
+
+CREATE_GRAPH = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which "
+    "can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you have to use "
+    "this function, make sure to reset the .grad fields of your parameters to None after use to break the cycle and avoid "
+    "the leak."
+)
 
 
 def created_requires_grad_dtype() -> RuntimeError:
@@ -694,6 +713,24 @@ def mask_shape(mask: tuple[int, ...], at: int, size: tuple[int, ...], dim: int) 
     )
 
 
+BYTE_INDEX = "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."
+
+
+def slice_bound() -> TypeError:
+    return TypeError("slice indices must be integers or None or have an __index__ method")
+
+
+def index_put_dtype(target: str, source: str) -> RuntimeError:
+    return RuntimeError(
+        f"Index put requires the source and destination dtypes match, got {target} for the destination and {source} for "
+        "the source."
+    )
+
+
+def no_deleting() -> TypeError:
+    return TypeError("Tensor does not support deleting items")
+
+
 def index_step(step: int) -> ValueError:
     return ValueError("slice step cannot be zero" if step == 0 else "step must be greater than zero")
 
@@ -712,8 +749,30 @@ def index_put_shape(values: tuple[int, ...], result: tuple[int, ...]) -> Runtime
 # ---- making and copying tensors ------------------------------------------------------------------------------------
 
 
-def fill_size(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}: Dimension size must be non-negative.")
+def fill_size(name: str, size: tuple[int, ...]) -> RuntimeError:
+    if name == "zeros" and config.profile.version != "1.6":
+        return RuntimeError("zeros: Dimension size must be non-negative.")
+    negative = next(n for n in size if n < 0)
+    return RuntimeError(f"Trying to create tensor with negative dimension {negative}: {list(size)}")
+
+
+def eye_size(name: str, size: int) -> RuntimeError:
+    return RuntimeError(f"{name} must be greater or equal to 0, got {size}")
+
+
+def number_overflow(kind: str) -> RuntimeError:
+    """`kind`: the type as PyTorch's C++ spells it."""
+    return RuntimeError(f"value cannot be converted to type {kind} without overflow")
+
+
+def long_overflow() -> ValueError:
+    return ValueError("Overflow when unpacking long long")
+
+
+COPY_CONSTRUCT = (
+    "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+    "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
+)
 
 
 def fill_ndim(ndim: int) -> RuntimeError:
@@ -986,6 +1045,14 @@ def argument_type(name: str, param: str, given: Any, position: int = 0) -> TypeE
     return TypeError(f"{name}(): argument {place} must be Tensor, not {type(given).__name__}")
 
 
+def sequence_type(name: str, param: str, position: int, given: Any) -> TypeError:
+    return TypeError(f"{name}(): argument '{param}' (position {position}) must be tuple of Tensors, not {type(given).__name__}")
+
+
+def sequence_member(i: int, position: int, given: Any) -> TypeError:
+    return TypeError(f"expected Tensor as element {i} in argument {position}, but got {type(given).__name__}")
+
+
 def return_type_length(name: str, wanted: int, given: int) -> TypeError:
     return TypeError(f"torch.return_types.{name}() takes a {wanted}-sequence ({given}-sequence given)")
 
@@ -1073,3 +1140,114 @@ def empty_norm(ord: float, dim: int | None) -> RuntimeError:
 
 def dist_dtype(scalar_name: str) -> RuntimeError:
     return RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {scalar_name} instead.")
+
+
+def sort_complex(name: str) -> RuntimeError:
+    return RuntimeError(f" {name} does not support complex dtypes on CPU")
+
+
+def topk_range() -> RuntimeError:
+    return RuntimeError("selected index k out of range")
+
+
+def topk_bool() -> RuntimeError:
+    return RuntimeError("topk does not support bool dtypes on CPU")
+
+
+def rank_range(dim: int) -> RuntimeError:
+    return RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
+
+
+def quantile_empty(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}() input tensor must be non-empty")
+
+
+def quantile_dtype(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}() input tensor must be either float or double dtype")
+
+
+def quantile_interpolation(name: str, given: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {given}"
+    )
+
+
+def quantile_number(name: str, q: float) -> RuntimeError:
+    return RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
+
+
+def quantile_ndim(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+
+
+def quantile_q_dtype(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+
+
+def quantile_range(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}() q values must be in the range [0, 1]")
+
+
+def search_side(side: str) -> RuntimeError:
+    return RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
+
+
+def search_sides(side: str) -> RuntimeError:
+    return RuntimeError(
+        f"torch.searchsorted(): side and right can't be set to opposites, got side of {side} while right was True"
+    )
+
+
+def search_scalar(ndim: int) -> RuntimeError:
+    return RuntimeError(
+        "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
+        f"boundaries tensor dim({ndim}) and input value's dim(0) numel(1)"
+    )
+
+
+def search_shapes(sequence: tuple[int, ...], values: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(
+        "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor "
+        f"and input value tensor must match, but we got boundaries tensor {list(sequence)} and input value tensor "
+        f"{list(values)}"
+    )
+
+
+def bucketize_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({ndim})")
+
+
+def bincount_input() -> RuntimeError:
+    return RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+
+
+def bincount_minlength() -> RuntimeError:
+    return RuntimeError("minlength should be >= 0")
+
+
+def bincount_weights() -> RuntimeError:
+    return RuntimeError("weights should be 1-d and have the same length as input")
+
+
+def histogram_bins(bins: int) -> RuntimeError:
+    return RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+
+
+def histogram_order() -> RuntimeError:
+    return RuntimeError("torch.histc: max must be larger than min")
+
+
+def histogram_range(low: float, high: float) -> RuntimeError:
+    return RuntimeError(f"torch.histc: range of [{low:g}, {high:g}] is not finite")
+
+
+def diff_of_scalar() -> RuntimeError:
+    return RuntimeError("diff expects input to be at least one-dimensional")
+
+
+def diff_order(n: int) -> RuntimeError:
+    return RuntimeError(f"order must be non-negative but got {n}")
+
+
+def diff_ndim() -> RuntimeError:
+    return RuntimeError("diff expects prepend or append to be the same dimension as input")

@@ -9,6 +9,7 @@ from weakref import ref
 
 from leafjax import errors
 from leafjax.autograd import engine
+from leafjax.config import config
 from leafjax.graph import notes
 from leafjax.graph.node import NO_EDGE, Edge
 from leafjax.tensor.tensor import Tensor, accumulator, edge
@@ -40,6 +41,8 @@ def backward(
     edges = _root_edges(roots)
     wanted = _wanted(_sequence(inputs), retain=True) if inputs is not None else ()
     keep = create_graph if retain_graph is None else retain_graph
+    if create_graph and config.profile.version != "1.6":
+        warnings.warn(errors.CREATE_GRAPH, UserWarning, stacklevel=3)
     engine.run(edges, gradients, keep, create_graph, wanted, accumulate=True)
 
 
@@ -101,9 +104,10 @@ def _root_edges(roots: tuple[Tensor, ...]) -> list[Edge]:
 
 
 def _gradients(roots: tuple[Tensor, ...], given: tuple[Any, ...]) -> list[Tensor]:
+    found = [_gradient(i, t, g) for i, (t, g) in enumerate(zip(roots, given, strict=False))]
     if len(given) != len(roots):
         raise errors.gradient_count(len(roots), len(given))
-    return [_gradient(i, t, g) for i, (t, g) in enumerate(zip(roots, given, strict=True))]
+    return found
 
 
 def _gradient(i: int, root: Tensor, given: Any) -> Tensor:
@@ -136,6 +140,8 @@ def _zeros(like: Tensor) -> Tensor:
 def _wanted(inputs: tuple[Any, ...], retain: bool) -> list[Edge]:
     edges: list[Edge] = []
     for t in inputs:
+        if retain and not t.needs_grad:
+            raise errors.retain_without_grad()
         if not t.needs_grad:
             raise errors.input_without_grad()
         node = t.grad_fn
@@ -205,17 +211,23 @@ def retains_grad(self: Tensor) -> bool:
 
 def set_requires_grad(self: Tensor, requires: bool) -> None:
     """Make a leaf require gradients, or stop it; raises for interior tensors and for dtypes without gradients."""
-    if not self.seems_leaf and not requires:
-        raise notes.interior(errors.requires_grad_of_interior(method=False), self)
+    if not isinstance(requires, bool):
+        raise errors.requires_grad_type()
+    if not self.seems_leaf:
+        raise notes.interior(errors.requires_grad_of_interior(stopping=not requires), self)
     if requires and not (self.spec.dtype.is_floating_point or self.spec.dtype.is_complex):
-        raise errors.requires_grad_dtype()
-    if self.seems_leaf:
-        self._requires_grad = bool(requires)
+        raise errors.requires_grad_dtype(method=False)
+    self._requires_grad = requires
 
 
 def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
-    """The setter of `requires_grad` as a method; returns the tensor."""
-    set_requires_grad(self, requires_grad)
+    """Like the setter of `requires_grad`, but asking an interior tensor for what it has already is no error."""
+    if not isinstance(requires_grad, bool):
+        raise errors.requires_grad_argument(requires_grad)
+    if requires_grad and not (self.spec.dtype.is_floating_point or self.spec.dtype.is_complex):
+        raise errors.requires_grad_dtype(method=True)
+    if self.seems_leaf or not requires_grad:
+        set_requires_grad(self, requires_grad)
     return self
 
 

@@ -9,8 +9,10 @@ from itertools import count
 from typing import Any
 
 from leafjax import errors
+from leafjax.aliasing.geometry import is_dense
 from leafjax.aliasing.storage import Spec, spec_of
-from leafjax.autograd.modes import GradMode
+from leafjax.autograd.modes import GradMode, mode
+from leafjax.config import config
 from leafjax.graph import notes
 from leafjax.graph.node import AccumulateGrad, Edge, Node, walk
 from leafjax.tensor.tensor import Tensor, new
@@ -51,13 +53,13 @@ def run(
             node = heappop(ready)[2]
             grads = buffers.pop(node, None) or [None] * len(node.metas)
             results: tuple[Gradient, ...] = (None,) * len(node.edges)
-            if observe is None and (node in needed or node in capturing):
-                grads = before(node, grads)
             if node in capturing:
+                if observe is None and node not in needed and config.profile.version != "1.6":
+                    grads = before(node, grads)  # PyTorch hands out what hooks left, unless the node itself runs too
                 for place, nr in capturing[node]:
                     captured[place] = grads[nr]
             if node in needed:
-                results = _apply(node, tuple(grads), keep_graph, create_graph, observe)
+                results = _apply(node, tuple(grads), keep_graph, create_graph, observe, gradients)
             for edge, result in zip(node.edges, results, strict=True):
                 below = edge[0]
                 if below is None:
@@ -99,7 +101,15 @@ def _receive(buffers: dict[Node, list[Gradient]], edge: Edge, gradient: Gradient
         buffer = buffers[node] = [None] * len(node.metas)
     if gradient is not None:
         there = buffer[nr]
-        buffer[nr] = gradient if there is None else there + gradient  # type: ignore[operator]
+        buffer[nr] = gradient if there is None else _added(there, gradient)
+
+
+def _added(there: Tensor, gradient: Tensor) -> Tensor:
+    """The sum of two gradients. PyTorch adds in place where nobody can see it, except in the version of `.grad`."""
+    total = there + gradient  # type: ignore[operator]
+    if there.value is not gradient.value and not mode.grad and config.profile.version != "1.6":
+        total.version.count = there.version.count + 1
+    return total
 
 
 def before(node: Node, grads: list[Gradient]) -> list[Gradient]:
@@ -129,16 +139,17 @@ def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
 
 
 def _apply(
-    node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool, observe: Any
+    node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool, observe: Any, given: Sequence[Gradient]
 ) -> tuple[Gradient, ...]:
     """Differentiate one node, between its own hooks, and check what it returns."""
     hooked = node._hooks is not None and observe is None
     if hooked:
+        grads = tuple(before(node, list(grads)))
         for hook in list(node.hooks.pre.values()):
             changed = hook(grads)
             grads = grads if changed is None else changed if isinstance(changed, tuple) else (changed,)
     if isinstance(node, AccumulateGrad):
-        accumulate_grad(node.variable, grads[0], create_graph)
+        accumulate_grad(node.variable, grads[0], create_graph, any([grads[0] is g for g in given]))
         results: tuple[Gradient, ...] = ()
     elif any([g is not None for g in grads]):
         if node.saved is None:
@@ -183,20 +194,34 @@ def _expands_to(small: tuple[int, ...], big: tuple[int, ...]) -> bool:
     return len(small) <= len(big) and all([s in (1, b) for s, b in zip(small, tail, strict=True)])
 
 
-def accumulate_grad(leaf: Tensor, grad: Gradient, create_graph: bool) -> None:
+def accumulate_grad(leaf: Tensor, grad: Gradient, create_graph: bool, given: bool = False) -> None:
     """Add to the `.grad` of a leaf: in place, unless a graph of the backward is wanted."""
     if grad is None or not leaf._requires_grad:
         return
     if leaf._grad_fn is not None:
         raise notes.leaf_moved(errors.leaf_moved(), leaf)
     if leaf._grad is None:
-        leaf._grad = grad.clone() if create_graph else owned(grad, leaf)  # type: ignore[attr-defined]
+        leaf._grad = grad.clone() if create_graph else owned(grad, leaf, given)  # type: ignore[attr-defined]
+        if create_graph:
+            leaf._grad.version.count = 1  # type: ignore[union-attr]
     elif create_graph:
         leaf._grad = leaf._grad + grad  # type: ignore[operator]
     else:
         leaf._grad.add_(grad)  # type: ignore[attr-defined]
 
 
-def owned(grad: Tensor, like: Tensor) -> Tensor:
-    """The gradient on a storage of its own, laid out as the tensor it belongs to."""
-    return new(grad.value, spec_of(grad.spec.size, like.spec.stride, grad.spec.dtype))
+def owned(grad: Tensor, like: Tensor, given: bool) -> Tensor:
+    """The gradient on a storage of its own, laid out as the tensor it belongs to.
+
+    PyTorch takes over a gradient that nobody else holds (`given`: the user does) and that is laid out so already; any
+    other it copies, which counts as a write.
+    """
+    out = new(grad.value, spec_of(grad.spec.size, contract(like), grad.spec.dtype))
+    taken = not given and grad.spec.stride == out.spec.stride
+    out.version.count = grad.version.count if taken else 1
+    return out
+
+
+def contract(leaf: Tensor) -> tuple[int, ...] | None:
+    """The strides of a leaf's gradient: its own if its memory has no gaps, else contiguous."""
+    return leaf.spec.stride if is_dense(leaf.spec.size, leaf.spec.stride) else None

@@ -16,6 +16,7 @@ _numbers = count()
 
 Edge = tuple["Node | None", int]
 NO_EDGE: Edge = (None, 0)
+BUILT_IN = ("AccumulateGrad", "CopySlices", "CopyBackwards")
 
 
 class Node:
@@ -43,8 +44,9 @@ class Node:
     # ---- what the user sees ----
 
     def name(self) -> str:
-        """The class name, e.g. ``MulBackward0``."""
-        return type(self).__name__
+        """The class name, e.g. ``MulBackward0``; with its namespace for the nodes that PyTorch writes by hand."""
+        name = type(self).__name__
+        return f"torch::autograd::{name}" if name in BUILT_IN else name
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:

@@ -16,7 +16,7 @@ from leafjax.ops.operators import attach
 from leafjax.ops.registry import REGISTRY, collect
 from leafjax.tensor.tensor import Tensor
 
-TABLES = ("pointwise", "compare", "reduce", "normalize", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
+TABLES = ("pointwise", "compare", "reduce", "normalize", "scan", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
 
 FUNCTIONS: dict[str, Any] = {f.__name__: f for f in create.FUNCTIONS}
 METHODS: dict[str, Any] = {f.__name__: f for f in (*create.METHODS, *access.METHODS)}
@@ -26,11 +26,14 @@ def _load() -> None:
     for name in TABLES:
         table = importlib.import_module(f"leafjax.ops.{name}")
         collect(table)
-        FUNCTIONS.update(getattr(table, "FUNCTIONS", {}))
-        METHODS.update(getattr(table, "METHODS", {}))
     for name, declared in REGISTRY.items():
         _expose(name, declared)
-    for name, of in pointwise.ALIASES.items():
+    for name in TABLES:
+        table = importlib.import_module(f"leafjax.ops.{name}")
+        FUNCTIONS.update(getattr(table, "FUNCTIONS", {}))
+        METHODS.update(getattr(table, "METHODS", {}))
+    METHODS.update(_GRAPH_METHODS)
+    for name, of in getattr(pointwise, "ALIASES", {}).items():
         for names, suffix in product((FUNCTIONS, METHODS), ("", "_")):
             if of + suffix in names:
                 names[name + suffix] = names[of + suffix]
@@ -62,7 +65,7 @@ def in_place_form(name: str, declared: Any) -> Any:
     def method(*args: Any, **kwargs: Any) -> Tensor:
         if len(args) == arity and not kwargs:
             return run_in_place(declared, args)
-        chosen = declared.overload(kwargs)
+        chosen = declared.overload(args, kwargs)
         return run_in_place(chosen, chosen.bind(args, kwargs))
 
     method.__name__ = method.__qualname__ = name + "_"
@@ -88,20 +91,11 @@ _GRAPH_PROPERTIES = {
     "real": property(view.real.fn),
     "imag": property(view.imag.fn),
 }
-METHODS.update(
-    backward=_grad.tensor_backward,
-    requires_grad_=_grad.requires_grad_,
-    retain_grad=_grad.retain_grad,
-    register_hook=register_hook,
-    to=mutate.to,
-    type=mutate.type_,
-    contiguous=mutate.contiguous,
-    detach_=mutate.detach_,
-    zero_=mutate.zero_,
-    fill_=mutate.fill_,
-    copy_=mutate.copy_,
-    __getitem__=index.__getitem__,
-    __setitem__=index.__setitem__,
-)
+_GRAPH_METHODS = {
+    "backward": _grad.tensor_backward,
+    "requires_grad_": _grad.requires_grad_,
+    "retain_grad": _grad.retain_grad,
+    "register_hook": register_hook,
+}
 _load()
 __all__ = ["FUNCTIONS", "METHODS", "REGISTRY", "Composite", "Op"]

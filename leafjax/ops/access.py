@@ -91,7 +91,7 @@ def __repr__(self: Tensor) -> str:
         dtype_name=self.spec.dtype.name,
         default_dtype_name=dtypes.get_default_dtype().name,
         requires_grad=self.needs_grad,
-        grad_fn_name=None if node is None else node.name(),
+        grad_fn_name=None if node is None else type(node).__name__,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -37,7 +38,7 @@ def size_of(size: Any, name: str) -> tuple[int, ...]:
         size = size[0]
     out = tuple([n.__index__() for n in size])
     if any([n < 0 for n in out]):
-        raise errors.fill_size(name)
+        raise errors.fill_size(name, out)
     return out
 
 
@@ -143,7 +144,7 @@ def new_full(
 
 def _new(name: str, number: Any) -> Callable[..., Tensor]:
     def create(self: Tensor, *size: Any, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
-        return new_full(self, size_of(size, "zeros"), number, dtype=dtype, requires_grad=requires_grad)
+        return new_full(self, size_of(size, "new"), number, dtype=dtype, requires_grad=requires_grad)
 
     create.__name__ = create.__qualname__ = name
     create.__doc__ = f"A tensor of another size, in the dtype of this one, filled with {number}."
@@ -168,13 +169,25 @@ def tensor(
 ) -> Tensor:
     """A leaf with a copy of the data: nested sequences of numbers, a NumPy or JAX array, a tensor."""
     if isinstance(data, Tensor):
+        warnings.warn(errors.COPY_CONSTRUCT, UserWarning, stacklevel=2)
         value = data.value if dtype in (None, data.spec.dtype) else data.detach().to(dtype).value  # type: ignore[attr-defined]
         return made(value, spec_of(data.spec.size, None, dtype or data.spec.dtype), requires_grad)
     if hasattr(data, "dtype") and hasattr(data, "shape"):
         return _from_array(data, dtype, requires_grad)
     found = _inferred(data) if dtype is None else dtype
-    array = np.array(_plain(data), dtype=found.np)
+    array = _filled_array(_plain(data), found)
     return made(concrete(array), spec_of(array.shape, None, found), requires_grad)
+
+
+def _filled_array(data: Any, dtype: Dtype) -> np.ndarray:
+    try:
+        return np.array(data, dtype=dtype.np)
+    except OverflowError:
+        raise errors.long_overflow() if dtype is dtypes.int64 else errors.number_overflow(dtype.cpp_name) from None
+    except TypeError:
+        if not dtype.is_complex and np.iscomplexobj(np.array(data)):
+            raise errors.number_overflow(dtype.cpp_name) from None
+        raise
 
 
 def _from_array(array: Any, dtype: Dtype | None, requires_grad: bool) -> Tensor:
@@ -293,6 +306,9 @@ def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any
 
 def eye(n: int, m: int | None = None, *, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
     """Ones on the diagonal of an n x m matrix, zeros elsewhere."""
+    for name, length in (("n", n), ("m", 0 if m is None else m)):
+        if length < 0:
+            raise errors.eye_size(name, length)
     kind = dtype or dtypes.get_default_dtype()
     array = np.eye(n, n if m is None else m, dtype=kind.np)
     return made(concrete(array), spec_of(array.shape, None, kind), requires_grad)

@@ -1,1 +1,373 @@
-"""to come"""
+"""Reading and writing by index tensors: along a dimension, by mask, by position; and writing a part functionally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from leafjax import dtypes, errors
+from leafjax.aliasing import geometry as g
+from leafjax.aliasing.geometry import Geometry
+from leafjax.aliasing.storage import Spec
+from leafjax.dtypes import int32, int64
+from leafjax.execution.program import check
+from leafjax.ops.create import tensor
+from leafjax.ops.families import composite, op
+from leafjax.ops.index import _broadcast, _index_put, _is_mask, _positions
+from leafjax.ops.inplace import run_in_place
+from leafjax.ops.mutate import preserved
+from leafjax.ops.op import Array, ArrayOnly, Number
+from leafjax.ops.samples import bools, floats, ints, samples
+from leafjax.ops.view import diagonal, expand, narrow, reshape, select, slice as slice_, view
+from leafjax.tensor.tensor import Tensor
+
+BOOL = dtypes.DTYPES["bool"]
+
+# ---- what reading and writing along a dimension share --------------------------------------------------------------
+
+
+def _in_range(index: Tensor, low: int, n: int, error: Callable[[int], Exception]) -> None:
+    """Raise now or, if the index is not computed yet, when it is, for a position outside ``low:n``."""
+
+    def verify(data: Any) -> None:
+        array = np.asarray(data)
+        bad = array[(array < low) | (array >= n)]
+        if bad.size:
+            raise error(int(bad.reshape(-1)[0]))
+
+    check(index.value, verify)
+
+
+def _length(self: Tensor, dim: int) -> tuple[int, int]:
+    """A dimension counted from the front, and its length; a scalar has one of length 1."""
+    dim = g.wrap_dim(dim, self.spec.ndim)
+    return dim, self.spec.size[dim] if self.spec.ndim else 1
+
+
+def _verify_along(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
+    dim, n = _length(self, dim)
+    _in_range(index, 0, n, lambda i: errors.dim_index_out_of_bounds(i, dim, n))
+
+
+def _grid(index: Any, dim: int) -> tuple[Any, ...]:
+    """Index arrays that address one element for each entry of `index`, which says where along `dim`."""
+    grid = list(jnp.indices(index.shape, sparse=True))
+    grid[dim] = index
+    return tuple(grid)
+
+
+def _raised(*arrays: Any) -> list[Any]:
+    """Scalars as vectors of one element."""
+    return [x.reshape(1) if x.ndim == 0 else x for x in arrays]
+
+
+def _check_along(name: str, own: str, self: Spec, dim: int, index: Spec) -> dict[str, Any]:
+    """What gather and all scatters ask of their index."""
+    dim = g.wrap_dim(dim, self.ndim)
+    if index.dtype not in (int32, int64):
+        raise errors.index_not_integer(name)
+    if index.numel and max(index.ndim, 1) != max(self.ndim, 1):
+        raise errors.index_ndim(own)
+    return {"dim": dim}
+
+
+# ---- gather, scatter -----------------------------------------------------------------------------------------------
+
+
+def _check_gather(self: Spec, dim: int, index: Spec, sparse_grad: bool) -> dict[str, Any]:
+    found = _check_along("gather", "input", self, dim, index)
+    if index.numel and index.ndim:
+        for d, (n, m) in enumerate(zip(index.size, self.size or (1,), strict=True)):
+            if n > m and d != found["dim"]:
+                raise errors.gather_size(d, index.size, self.size, found["dim"])
+    return found
+
+
+@op(samples("3 4", 0, ints("2 4", 0, 3)), samples("3 4", 1, ints("2 3", 0, 4)), samples("3", 0, ints("", 0, 3)), samples("", 0, ints("2", 0, 1)),
+    prepare=_check_gather, verify=_verify_along,
+    self=lambda grad, self, dim, index: scatter_add(grad.new_zeros(self.spec.size), dim, index, grad))  # fmt: skip
+def gather(self: ArrayOnly, dim: int, index: ArrayOnly, *, sparse_grad: bool = False) -> Array:
+    """The elements at the positions along a dimension that an index of the result's size names."""
+    source, at = _raised(self, index)
+    return source[_grid(at, dim)].reshape(index.shape) if index.size else jnp.zeros(index.shape, self.dtype)
+
+
+def _check_scatter(self: Spec, dim: int, index: Spec, src: Any, name: str = "scatter") -> dict[str, Any]:
+    if isinstance(src, Spec) and src.dtype is not self.dtype:
+        raise errors.scatter_dtype()
+    found = _check_along(name, "self", self, dim, index)
+    if index.numel and index.ndim:
+        _check_scatter_size(index.size, self.size or (1,), (src.size or (1,)) if isinstance(src, Spec) else None, found["dim"])
+    return found
+
+
+def _check_scatter_size(index: Sequence[int], own: Sequence[int], src: Sequence[int] | None, dim: int) -> None:
+    if src is not None and len(src) != len(index):
+        raise errors.dim_out_of_range(len(src), len(src))
+    for d, n in enumerate(index):
+        if (n > own[d] and d != dim) or (src is not None and n > src[d]):
+            raise errors.scatter_size(index, own, dim, src)
+
+
+def _window(src: Any, index: Any) -> Any:
+    """The part of a source that an index of a smaller size reads; a number as it is."""
+    return src[tuple([slice(n) for n in index.shape])] if src.ndim else src
+
+
+def _scattered(self: Any, dim: int, index: Any, src: Any, write: str) -> Any:
+    if not index.size:
+        return self
+    own, at = _raised(self, index)
+    source = src.reshape(1) if src.ndim == 0 == index.ndim else src
+    written = _window(source, at).astype(self.dtype)
+    return getattr(own.at[_grid(at, dim)], write)(written).reshape(self.shape)
+
+
+def _or_zero(grad: Tensor, dim: int, index: Tensor) -> Tensor:
+    """The gradient of what was not written over."""
+    return scatter(grad, dim, index, 0)
+
+
+@op(samples("3 4", 0, ints("1 4", 0, 3), "1 4"), samples("3 4", 1, ints("2 1", 0, 4), 1.5), samples("3", 0, ints("1", 0, 3), "1"),
+    node=lambda src: "ScatterBackward0" if isinstance(src, Spec) else "ScatterBackward1", inplace="method", overlap="any",
+    prepare=_check_scatter, verify=_verify_along, self=_or_zero, src=lambda grad, dim, index: gather(grad, dim, index),
+    method=False, function=False)  # fmt: skip
+def _scatter(self: ArrayOnly, dim: int, index: ArrayOnly, src: Array) -> Array:
+    return _scattered(self, dim, index, src, "set")
+
+
+_WRITES = {"add": "add", "multiply": "multiply"}
+
+
+@op(samples("3 4", 0, ints("2 4", 0, 3), "2 4", "add"), samples("3 4", 1, ints("2 1", 0, 4), 1.5, "multiply"),
+    prepare=lambda self, dim, index, src, reduce: _check_scatter(self, dim, index, src), verify=_verify_along,
+    inplace="method", overlap="any", method=False, function=False)  # fmt: skip
+def _scatter_with(self: ArrayOnly, dim: int, index: ArrayOnly, src: Array, reduce: str) -> Array:
+    return _scattered(self, dim, index, src, reduce)
+
+
+def _pick_scatter(self: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """Which of the scatters is meant, and its arguments."""
+    given = value if src is None else src
+    if reduce is None:
+        return _scatter, (self, dim, index, given)
+    if reduce not in _WRITES:
+        raise errors.scatter_reduction("either add or multiply.")
+    return _scatter_with, (self, dim, index, given, reduce)
+
+
+@composite(samples("3 4", 0, ints("1 4", 0, 3), "1 4"), samples("3 4", 1, ints("2 1", 0, 4), value=1.5), out=True)
+def scatter(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    """The tensor with a source, or a number, written at the positions along a dimension that an index names."""
+    chosen, bound = _pick_scatter(self, *args, **kwargs)
+    return chosen(*bound)
+
+
+def scatter_(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    """`scatter` with the result written into this tensor; returns it."""
+    return run_in_place(*_pick_scatter(self, *args, **kwargs))
+
+
+@op(samples("3 4", 0, ints("2 4", 0, 3), "2 4"), samples("3", 0, ints("4", 0, 3), "4"), prepare=_check_scatter, verify=_verify_along,
+    inplace="method", overlap="any", self=lambda grad: grad, src=lambda grad, dim, index: gather(grad, dim, index))  # fmt: skip
+def scatter_add(self: ArrayOnly, dim: int, index: ArrayOnly, src: ArrayOnly) -> Array:
+    """The tensor with a source added at the positions along a dimension that an index names."""
+    return _scattered(self, dim, index, src, "add")
+
+
+# ---- scatter_reduce ------------------------------------------------------------------------------------------------
+
+_REDUCTIONS = {"sum": "add", "mean": "add", "prod": "multiply", "amax": "max", "amin": "min"}
+
+
+def _check_reduce(self: Spec, dim: int, index: Spec, src: Spec, reduce: str, include_self: bool) -> dict[str, Any]:
+    if reduce not in _REDUCTIONS:
+        raise errors.scatter_reduction(f"either sum, prod, mean, amax or amin, got {reduce}")
+    return _check_scatter(self, dim, index, src)
+
+
+def _identity(reduce: str, dtype: Any) -> Any:
+    """What a reduction starts from."""
+    if reduce in ("sum", "mean", "prod"):
+        return int(reduce == "prod")
+    if jnp.issubdtype(dtype, jnp.inexact):
+        return -jnp.inf if reduce == "amax" else jnp.inf
+    limits = jnp.iinfo(dtype) if dtype != bool else None
+    low, high = (False, True) if limits is None else (limits.min, limits.max)
+    return low if reduce == "amax" else high
+
+
+def _shares(grad: Tensor, dim: int, index: Tensor, src: Tensor, include_self: bool) -> Tensor:
+    """How many numbers each mean is of, at least 1."""
+    own = grad.new_ones(grad.spec.size) if include_self else grad.new_zeros(grad.spec.size)  # type: ignore[attr-defined]
+    count = scatter_add(own, dim, index, src.new_ones(src.spec.size))  # type: ignore[attr-defined]
+    return masked_fill(count, count == 0, 1)
+
+
+def _reduce_back(
+    grad: Tensor, self: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool, result: Tensor
+) -> tuple[Tensor, Tensor]:
+    """The gradients of both operands, before what `include_self=False` takes away."""
+    if reduce == "sum":
+        return grad, gather(grad, dim, index)
+    if reduce == "mean":
+        count = _shares(grad, dim, index, src, include_self)
+        return grad / count, gather(grad, dim, index) / gather(count, dim, index)  # type: ignore[operator]
+    if reduce == "prod":
+        return _prod_back(grad, self, dim, index, src, include_self, result)
+    own, other = self == result, src == gather(result, dim, index)
+    own, other = own.to(grad.spec.dtype), other.to(grad.spec.dtype)  # type: ignore[attr-defined]
+    share = grad / scatter_add(own, dim, index, other)  # type: ignore[operator]
+    return own * share, other * gather(share, dim, index)  # type: ignore[operator]
+
+
+def _prod_back(
+    grad: Tensor, self: Tensor, dim: int, index: Tensor, src: Tensor, include_self: bool, result: Tensor
+) -> tuple[Tensor, Tensor]:
+    """Products of the others, by division; where exactly one factor is zero, from products without it."""
+    filled = masked_fill(self, self == 0, 1)
+    without = scatter_reduce(filled, dim, index, src, "prod", include_self=include_self)
+    zeros = src == 0
+    count = scatter_add(grad.new_zeros(self.spec.size), dim, index, zeros.to(grad.spec.dtype))  # type: ignore[attr-defined]
+    only = zeros.logical_and(gather(count, dim, index) == 1)  # type: ignore[attr-defined]
+    rest = scatter_reduce(self, dim, index, masked_fill(src, only, 1), "prod", include_self=include_self)
+    ratio = gather(grad * result, dim, index) / masked_fill(src, zeros, 1)  # type: ignore[operator]
+    return grad * without / filled, gather(grad * rest, dim, index).where(only, ratio)  # type: ignore[attr-defined,operator]
+
+
+def _reduce_self(grad, self, dim, index, src, reduce, include_self, result):  # type: ignore[no-untyped-def]
+    found = _reduce_back(grad, self, dim, index, src, reduce, include_self, result)[0]
+    return found if include_self else _or_zero(found, dim, index)
+
+
+@op(samples("3 4", 0, ints("2 4", 0, 3), "2 4", "sum"), samples("3 4", 0, ints("2 4", 0, 3), "2 4", "prod"),
+    samples("3 4", 1, ints("3 2", 0, 4), "3 2", "mean", include_self=False), samples("3", 0, ints("4", 0, 3), "4", "amax"),
+    samples("3 4", 0, ints("2 4", 0, 3), "2 4", "amin", include_self=False), samples("3 4", 0, ints("2 4", 0, 3), "2 4", "prod", include_self=False),
+    prepare=_check_reduce, verify=_verify_along, inplace="method", overlap="any", self=_reduce_self,
+    src=lambda grad, self, dim, index, src, reduce, include_self, result: _reduce_back(
+        grad, self, dim, index, src, reduce, include_self, result)[1])  # fmt: skip
+def scatter_reduce(self: ArrayOnly, dim: int, index: ArrayOnly, src: ArrayOnly, reduce: str, *, include_self: bool = True) -> Array:
+    """The tensor with a source reduced into the positions along a dimension that an index names."""
+    start = self if include_self else _scattered(self, dim, index, jnp.asarray(_identity(reduce, self.dtype)), "set")
+    out = _scattered(start, dim, index, src, _REDUCTIONS[reduce])
+    if reduce != "mean":
+        return out
+    ones = jnp.ones_like(self) if include_self else _scattered(jnp.ones_like(self), dim, index, jnp.zeros((), self.dtype), "set")
+    count = _scattered(ones, dim, index, jnp.ones_like(src), "add")
+    return out // count if jnp.issubdtype(self.dtype, jnp.integer) else out / count
+
+
+# ---- whole slices by index -----------------------------------------------------------------------------------------
+
+
+def _take_slices(x: Any, dim: int, index: Any) -> tuple[Any, ...]:
+    return (slice(None),) * dim + (index,)
+
+
+def _check_index_select(self: Spec, dim: int, index: Spec) -> dict[str, Any]:
+    dim = g.wrap_dim(dim, self.ndim)
+    if index.ndim > 1:
+        raise errors.index_select_vector()
+    if index.dtype not in (int32, int64):
+        raise errors.index_select_dtype()
+    if not self.ndim and index.numel != 1:
+        raise errors.index_select_scalar(index.numel)
+    return {"dim": dim}
+
+
+def _verify_select(self: Tensor, dim: int, index: Tensor) -> None:
+    dim, n = _length(self, dim)
+    _in_range(index, 0, n, lambda i: errors.index_select_range(i, n, dim, self.spec.ndim))
+
+
+@op(samples("3 4", 0, ints("2", 0, 3)), samples("3 4", -1, ints("5", 0, 4)), samples("3", 0, ints("", 0, 3)), samples("", 0, ints("1", 0, 1)),
+    prepare=_check_index_select, verify=_verify_select,
+    self=lambda grad, self_meta, dim, index: index_add(grad.new_zeros(self_meta.size), dim, index, grad))  # fmt: skip
+def index_select(self: ArrayOnly, dim: int, index: ArrayOnly) -> Array:
+    """The slices of a dimension that a vector of indices names."""
+    if self.ndim == 0:
+        return self.reshape(1)[index.reshape(1)].reshape(())
+    return self[_take_slices(self, dim, index.reshape(-1))]
+
+
+def _of_slices(grad: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
+    """The gradient of slices that were written or added."""
+    picked = index_select(grad, dim, index)
+    return expand(picked, source.spec.size) if source.spec.ndim else picked.sum()  # type: ignore[attr-defined]
+
+
+def _check_index_add(self: Spec, dim: int, index: Spec, source: Spec, alpha: Any) -> dict[str, Any]:
+    dim = g.wrap_dim(dim, self.ndim)
+    if index.ndim > 1:
+        raise errors.index_add_vector(index)
+    if index.dtype not in (int32, int64):
+        raise errors.index_add_dtype(index.dtype)
+    if self.dtype is not source.dtype:
+        raise errors.index_add_dtypes(self.dtype, source.dtype)
+    count = source.size[dim] if dim < source.ndim else 1
+    if index.numel != count:
+        raise errors.index_add_count(index.numel, count, dim)
+    if _without(self.size, dim) != _without(source.size, dim) or self.ndim != source.ndim:
+        raise errors.index_add_shape(self.size, source.size)
+    return {"dim": dim}
+
+
+def _without(size: Sequence[int], dim: int) -> tuple[int, ...]:
+    return (*size[:dim], *size[dim + 1 :])
+
+
+def _verify_index_add(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
+    dim, n = _length(self, dim)
+    _in_range(index, 0, n, lambda i: errors.index_add_range(i, n, dim, self.spec.ndim))
+
+
+def _scaled(grad: Tensor, alpha: Any) -> Tensor:
+    from leafjax.ops.matmul import scaled
+
+    return scaled(grad, alpha)
+
+
+@op(samples("3 4", 0, ints("2", 0, 3), "2 4"), samples("3 4", 1, ints("5", 0, 4), "3 5", alpha=2.0), samples("", 0, ints("1", 0, 1), ""),
+    prepare=_check_index_add, verify=_verify_index_add, inplace="method", overlap="any",
+    self=lambda grad: grad, source=lambda grad, dim, index, source, alpha: _scaled(_of_slices(grad, dim, index, source), alpha))  # fmt: skip
+def index_add(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly, *, alpha: Number = 1) -> Array:
+    """The tensor with slices of a source, times `alpha`, added to the slices that a vector of indices names."""
+    own, at, given = _raised(self, index, source)
+    return own.at[_take_slices(own, dim, at)].add(alpha.astype(self.dtype) * given).reshape(self.shape)
+
+
+def _check_index_copy(self: Spec, dim: int, index: Spec, source: Spec) -> dict[str, Any]:
+    dim = g.wrap_dim(dim, self.ndim)
+    if index.ndim > 1:
+        raise errors.index_copy_vector(index.ndim)
+    if source.ndim == 0 and index.numel != 1:
+        raise errors.index_copy_scalar(index.numel)
+    if source.ndim and self.ndim and source.ndim != self.ndim:
+        raise errors.index_copy_ndim(source.ndim, self.ndim)
+    if index.dtype is not int64:
+        raise errors.long_index("index_copy_", index.dtype)
+    if self.dtype is not source.dtype:
+        raise errors.index_copy_dtypes(self.dtype, source.dtype)
+    own, given = _without(self.size, dim), _without(source.size, dim)
+    if source.ndim and own != given:
+        raise errors.index_copy_slices(dim, own, given)
+    if source.ndim and source.size[dim] != index.numel:
+        raise errors.index_copy_count(index.numel, source.size[dim])
+    return {"dim": dim}
+
+
+def _verify_index_copy(self: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    dim, n = _length(self, dim)
+    _in_range(index, 0, n, lambda i: errors.index_copy_range(i, dim, n))
+
+
+@op(samples("3 4", 0, ints("1", 0, 3), "1 4"), samples("3 4", 1, ints("1", 0, 4), "3 1"), samples("3", 0, ints("1", 0, 3), ""),
+    prepare=_check_index_copy, verify=_verify_index_copy, inplace="method", overlap="any",
+    self=lambda grad, dim, index: index_fill(grad, dim, index, 0), source=_of_slices)  # fmt: skip
+def index_copy(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly) -> Array:
+    """The tensor with slices of a source written over the slices that a vector of indices names."""
+    own, at = _raised(self, index)
+    return own.at[_take_slices(own, dim, at)].set(source).reshape(self.shape)

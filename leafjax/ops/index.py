@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, index_layout
+from leafjax.aliasing.storage import Spec
 from leafjax.config import config
 from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
@@ -63,6 +65,8 @@ def _check_read(self: Any, indices: Any, at: tuple[int, ...]) -> None:
 
 def _check_put(self: Any, indices: Any, values: Any, at: tuple[int, ...], accumulate: bool) -> None:
     """Raise if the values do not broadcast to what the indices select."""
+    if isinstance(values, Spec) and values.dtype is not self.dtype:
+        raise errors.index_put_dtype(self.dtype.scalar_name, values.dtype.scalar_name)
     _check_read(self, indices, at)
     joint = broadcast_shapes(*[i.size for i in indices])
     rest = tuple([n for d, n in enumerate(self.size) if d not in at])
@@ -154,7 +158,7 @@ def _check_int(index: int, place: int, length: int) -> None:
 
 
 def _range(out: Tensor, dim: int, part: slice, always: bool) -> Tensor:
-    start, end, step = [None if x is None else int(x) for x in (part.start, part.stop, part.step)]
+    start, end, step = [_bound(x) for x in (part.start, part.stop, part.step)]
     if step is not None and step <= 0:
         raise errors.index_step(step)
     if not out.spec.size:
@@ -167,14 +171,24 @@ def _range(out: Tensor, dim: int, part: slice, always: bool) -> Tensor:
     return out if whole and not always else slice_(out, dim, start, end, step or 1)
 
 
+def _bound(x: Any) -> int | None:
+    if x is None:
+        return None
+    if not hasattr(x, "__index__"):
+        raise errors.slice_bound()
+    return x.__index__()
+
+
 def _positions(part: Tensor, dim: int, size: tuple[int, ...]) -> list[Tensor]:
     """Integer tensors for an entry of an index: a mask names where it is true."""
     if _is_mask(part):
+        if part.spec.dtype is dtypes.uint8:
+            warnings.warn(errors.BYTE_INDEX, UserWarning, stacklevel=4)
         for i, n in enumerate(part.spec.size):
             if dim + i >= len(size) or size[dim + i] != n:
                 raise errors.mask_shape(part.spec.size, i, size, dim + i)
         return [tensor(a) for a in np.nonzero(part.value.numpy())]
-    if part.spec.dtype.category != dtypes.INTEGER:
+    if part.spec.dtype not in (dtypes.int64, dtypes.int32):
         raise errors.index_dtype()
     return [part]
 
@@ -193,8 +207,8 @@ def _check_range(part: Tensor, dim: int, n: int) -> None:
 
 def check_ranges(self: Tensor, indices: Sequence[Tensor], at: tuple[int, ...]) -> None:
     """Raise if an index lies outside the dimension it is for."""
-    for index, dim in zip(indices, at, strict=True):
-        _check_range(index, dim, self.spec.size[dim])
+    for place, (index, dim) in enumerate(zip(indices, at, strict=True)):
+        _check_range(index, place, self.spec.size[dim])
 
 
 # ---- reading -------------------------------------------------------------------------------------------------------
@@ -260,7 +274,7 @@ def _copy_to(out: Tensor, value: Any) -> None:
         run_in_place(fill_tensor, (out, value))
     else:
         source = _without_leading_ones(value)
-        copy_(out, expand(source, out.spec.size))
+        copy_(out, source if source.spec.size == out.spec.size else expand(source, out.spec.size))
 
 
 def _size_without_leading_ones(value: Tensor) -> tuple[int, ...]:
@@ -271,3 +285,10 @@ def _size_without_leading_ones(value: Tensor) -> tuple[int, ...]:
 def _without_leading_ones(value: Tensor) -> Tensor:
     size = _size_without_leading_ones(value)
     return value if size == value.spec.size else view(value, size)
+
+
+def __delitem__(self: Tensor, index: Any) -> None:
+    raise errors.no_deleting()
+
+
+METHODS = {"__getitem__": __getitem__, "__setitem__": __setitem__, "__delitem__": __delitem__}

@@ -68,11 +68,11 @@ def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
 def check_overlap(target: Tensor, operands: Any, kind: str) -> None:
     """Raise if the written memory overlaps in a way that the operation does not allow (`Op.overlap`).
 
-    "partial": itself, or an operand in part. "any": an operand at all. "none": no check.
+    "partial": itself, or an operand in part. "copy": the same, but a tensor may be copied onto itself. "any": an operand at all. "none": no check.
     """
-    if kind == "none":
+    if kind == "none" or (kind == "copy" and operands[1] is target):
         return
-    if kind == "partial" and not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
+    if kind in ("partial", "copy") and not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
         raise errors.internal_overlap()
     for x in operands[1:]:
         if isinstance(x, Tensor) and x.storage is target.storage:

@@ -13,7 +13,7 @@ from leafjax.aliasing.geometry import Geometry
 from leafjax.config import config
 from leafjax.ops.families import composite, op
 from leafjax.ops.mutate import _contiguous
-from leafjax.ops.op import Array, Number
+from leafjax.ops.op import Array, ArrayOnly, Number
 from leafjax.ops.samples import floats, samples
 from leafjax.ops.view import (
     ViewOp, _reshaped, _squeeze_dim, _unsafe_view, expand, owned, reshape, t, transpose, unsqueeze, view,
@@ -90,7 +90,7 @@ def _refuse_bool(kernel: str, x: Any) -> None:
 @op(samples("2 3", "3 4"), samples("1 3", "3 1"), samples("2 0", "0 3"), prepare=_check_mm,
     self=lambda grad, mat2, self_meta: _left(grad, mat2, self_meta),
     mat2=lambda grad, self, mat2_meta: _right(grad, self, mat2_meta))  # fmt: skip
-def mm(self: Array, mat2: Array) -> Array:
+def mm(self: ArrayOnly, mat2: ArrayOnly) -> Array:
     """The product of two matrices."""
     return _product(self, mat2).astype(self.dtype)
 
@@ -111,7 +111,7 @@ def _check_addmv_size(own: tuple[int, ...], mat: Any, vec: Any) -> None:
 
 @op(samples("2 3", "3"), samples("0 3", "3"), prepare=_check_mv,
     self=lambda grad, vec: outer(grad, vec.conj()), vec=lambda grad, self: mv(t(self).conj(), grad))  # fmt: skip
-def mv(self: Array, vec: Array) -> Array:
+def mv(self: ArrayOnly, vec: ArrayOnly) -> Array:
     """The product of a matrix and a vector."""
     return _product(self, vec).astype(self.dtype)
 
@@ -128,21 +128,21 @@ def _check_dot(self: Any, other: Any) -> None:
 
 @op(samples("3", "3"), samples("0", "0"), prepare=lambda self, tensor: _check_dot(self, tensor),
     self=lambda grad, tensor: grad * tensor.conj(), tensor=lambda grad, self: grad * self.conj())  # fmt: skip
-def dot(self: Array, tensor: Array) -> Array:
+def dot(self: ArrayOnly, tensor: ArrayOnly) -> Array:
     """The sum of the products of two vectors' elements."""
     return _product(self, tensor).astype(self.dtype)
 
 
 @op(samples("3", "3"), prepare=_check_dot,
     self=lambda grad, other: grad.conj() * other, other=lambda grad, self: grad * self)  # fmt: skip
-def vdot(self: Array, other: Array) -> Array:
+def vdot(self: ArrayOnly, other: ArrayOnly) -> Array:
     """The sum of the products of two vectors' elements, those of the first conjugated."""
     return _product(self.conj(), other).astype(self.dtype)
 
 
 @op(samples("2", "3"), method=False, function=False, node="GerBackward",
     self=lambda grad, vec2: mv(grad, vec2.conj()), vec2=lambda grad, self: mv(t(grad), self.conj()))  # fmt: skip
-def _ger(self: Array, vec2: Array) -> Array:
+def _ger(self: ArrayOnly, vec2: ArrayOnly) -> Array:
     return self[:, None] * vec2
 
 
@@ -186,7 +186,7 @@ def _check_bmm(self: Any, mat2: Any) -> None:
 @op(samples("2 3 4", "2 4 5"), samples("2 1 3", "2 3 1"), samples("2 3 0", "2 0 2"), prepare=_check_bmm,
     self=lambda grad, mat2: bmm(grad, transpose(mat2, 1, 2).conj()),
     mat2=lambda grad, self: bmm(transpose(self, 1, 2).conj(), grad))  # fmt: skip
-def bmm(self: Array, mat2: Array) -> Array:
+def bmm(self: ArrayOnly, mat2: ArrayOnly) -> Array:
     """The products of the matrices of two batches, pair by pair."""
     return _product(self, mat2).astype(self.dtype)
 
@@ -216,7 +216,7 @@ def _expands(self: Any, size: tuple[int, ...]) -> None:
     self=lambda grad, beta: scaled(grad, beta),
     mat1=lambda grad, mat2, mat1_meta, alpha: scaled(_left(grad, mat2, mat1_meta), alpha),
     mat2=lambda grad, mat1, mat2_meta, alpha: scaled(_right(grad, mat1, mat2_meta), alpha))  # fmt: skip
-def addmm(self: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def addmm(self: ArrayOnly, mat1: ArrayOnly, mat2: ArrayOnly, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """``beta * self + alpha * mat1 @ mat2``."""
     return _combined(self, _product(mat1, mat2), beta, alpha).astype(self.dtype)
 
@@ -235,7 +235,7 @@ def _check_addmv(self: Any, mat: Any, vec: Any, beta: Any, alpha: Any) -> None:
     self=lambda grad, beta: scaled(grad, beta),
     mat=lambda grad, vec, alpha: scaled(outer(grad, vec.conj()), alpha),
     vec=lambda grad, mat, alpha: scaled(mv(t(mat).conj(), grad), alpha))  # fmt: skip
-def addmv(self: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def addmv(self: ArrayOnly, mat: ArrayOnly, vec: ArrayOnly, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """``beta * self + alpha * mat @ vec``."""
     return _combined(self, _product(mat, vec), beta, alpha).astype(self.dtype)
 
@@ -258,7 +258,7 @@ def _factor(name: str, x: Any, kind: Any) -> None:
     self=lambda grad, beta: scaled(grad, beta),
     vec1=lambda grad, vec2, alpha: scaled(mv(grad, vec2.conj()), alpha),
     vec2=lambda grad, vec1, alpha: scaled(mv(t(grad), vec1.conj()), alpha))  # fmt: skip
-def addr(self: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def addr(self: ArrayOnly, vec1: ArrayOnly, vec2: ArrayOnly, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """``beta * self + alpha * outer(vec1, vec2)``."""
     kind = jnp.promote_types(self.dtype, jnp.promote_types(vec1.dtype, vec2.dtype))
     beta, alpha = beta.astype(kind), alpha.astype(kind)
@@ -292,7 +292,7 @@ def _spread(grad: Tensor, count: int) -> Tensor:
         bmm(_spread(grad, batch2.spec.size[0]), transpose(batch2, 1, 2).conj()), alpha),
     batch2=lambda grad, batch1, alpha: scaled(
         bmm(transpose(batch1, 1, 2).conj(), _spread(grad, batch1.spec.size[0])), alpha))  # fmt: skip
-def addbmm(self: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def addbmm(self: ArrayOnly, batch1: ArrayOnly, batch2: ArrayOnly, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """``beta * self + alpha * bmm(batch1, batch2).sum(0)``."""
     return _combined(self, _product(batch1, batch2).sum(0), beta, alpha).astype(self.dtype)
 
@@ -309,7 +309,7 @@ def _check_baddbmm(self: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -
     self=lambda grad, beta: scaled(grad, beta),
     batch1=lambda grad, batch2, alpha: scaled(bmm(grad, transpose(batch2, 1, 2).conj()), alpha),
     batch2=lambda grad, batch1, alpha: scaled(bmm(transpose(batch1, 1, 2).conj(), grad), alpha))  # fmt: skip
-def baddbmm(self: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+def baddbmm(self: ArrayOnly, batch1: ArrayOnly, batch2: ArrayOnly, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """``beta * self + alpha * bmm(batch1, batch2)``."""
     return _combined(self, _product(batch1, batch2), beta, alpha).astype(self.dtype)
 

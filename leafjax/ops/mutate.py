@@ -93,7 +93,8 @@ _contiguous_clone.shares = True
 
 
 @op(samples("2 3", "2 3"), samples("2 3", "3"), self=zero, src=lambda grad: grad, node="CopyBackwards",
-    prepare=lambda self, src, non_blocking: check_copy(self, src), method=False, function=False, inplace=True)  # fmt: skip
+    prepare=lambda self, src, non_blocking: check_copy(self, src), method=False, function=False, inplace=True,
+    overlap="copy")  # fmt: skip
 def copy(self: Array, src: Array, non_blocking: bool = False) -> Array:
     """Another tensor's numbers, broadcast and cast to this one's size and dtype."""
     return jnp.broadcast_to(convert(src, dtypes.from_numpy(self.dtype)), self.shape)
@@ -103,7 +104,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write another tensor's numbers, broadcast and cast to this one's size and dtype."""
     if not isinstance(src, Tensor):
         raise errors.argument_type("copy_", "other", src)
-    return self if src is self else run_in_place(copy, (self, src, non_blocking))
+    return run_in_place(copy, (self, src, non_blocking))
 
 
 def check_copy(self: Any, src: Any) -> None:
@@ -178,3 +179,8 @@ def to_dtype(name: str) -> Any:
 
 
 CASTS = ("float", "double", "half", "bfloat16", "int", "long", "short", "bool", "cfloat", "cdouble")
+
+
+METHODS = {
+    "to": to, "type": type_, "contiguous": contiguous, "copy_": copy_, "fill_": fill_, "zero_": zero_, "detach_": detach_,
+}  # fmt: skip

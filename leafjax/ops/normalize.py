@@ -142,7 +142,7 @@ def norm_of(x: Any, ord: float, dim: Any, keepdim: bool) -> Any:
 @op(*DIMS, samples("2 3", 3), samples("2 3", 1.5, 1), samples("2 3", math.inf, 0, True), samples("2 3", 1), samples("2 3", 0.5),
     samples("2 3", -math.inf), samples("2 3", 0, 1), prepare=_check_norm, method=False,
     node=lambda dim: ("LinalgVectorNormBackward0", "NormBackward0" if dim is None else "NormBackward1"),
-    self=lambda grad, self, result, ord, dim, keepdim: grad_norm(grad, self, result, ord, dim, keepdim))  # fmt: skip
+    self=grad_norm)  # fmt: skip
 def linalg_vector_norm(self: Array, ord: float = 2, dim: Any = None, keepdim: bool = False, *, dtype: Any = None) -> Array:
     """The norm of order `ord` over some or all dimensions."""
     x = self if dtype is None else convert(self, dtype)

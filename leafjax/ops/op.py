@@ -1,7 +1,8 @@
 """An operation is one record: kernel, formulas, promotion, samples. Its variants, node classes and tests are derived.
 
 The annotations of a kernel's parameters are its schema: `Array` is a tensor (or a number, where broadcasting makes sense
-of one), `Arrays` a sequence of tensors, `Number` a Python number that stays a runtime operand; everything else is static.
+of one), `ArrayOnly` never a number, `Arrays` a sequence of tensors, `Number` a Python number that stays a runtime operand;
+everything else is static.
 A formula gives the gradient of the input it is named after; its parameter names say what it needs, and so what is saved:
 ``grad`` (``grads`` for an operation with several results), an input, ``result`` (or a result's name), ``<input>_meta``
 for size and dtype only, a number or a static parameter.
@@ -33,12 +34,13 @@ from leafjax.tensor.alias import alias
 from leafjax.tensor.tensor import Tensor, accumulator, new
 
 Array = Any
+ArrayOnly = Any
 Arrays = Any
 Number = Any
 
 NUMBERS = (bool, int, float, complex)
 ARRAY, ARRAYS, NUMERIC, STATIC = "array", "arrays", "number", "static"
-_KINDS = {"Array": ARRAY, "Arrays": ARRAYS, "Number": NUMERIC}
+_KINDS = {"Array": ARRAY, "ArrayOnly": ARRAY, "Arrays": ARRAYS, "Number": NUMERIC}
 _ALIASES = {"input": "self", "axis": "dim", "keepdims": "keepdim"}
 
 
@@ -62,8 +64,9 @@ def params_of(function: Callable[..., Any]) -> tuple[Param, ...]:
     """The schema that a kernel's annotations spell."""
     found = []
     for p in inspect.signature(function).parameters.values():
-        kind = _KINDS.get(str(p.annotation).split(" | ")[0], STATIC)
-        found.append(Param(p.name, kind, p.default, p.kind is p.KEYWORD_ONLY))
+        spelled = str(p.annotation).split(" | ")[0]
+        kind = _KINDS.get(spelled, STATIC)
+        found.append(Param(p.name, kind, p.default, p.kind is p.KEYWORD_ONLY, spelled != "ArrayOnly"))
     return tuple(found)
 
 
@@ -122,7 +125,7 @@ class Op:
         formulas: dict[str, Callable[..., Any]],
         *,
         params: tuple[Param, ...] | None = None,
-        promote: Promote | None = None,
+        promote: Promote | Callable[..., Promote] | None = None,
         prepare: Callable[..., dict[str, Any] | None] | None = None,
         layout: Callable[..., Any] | None = None,
         outputs: tuple[str, ...] = (),
@@ -145,7 +148,7 @@ class Op:
         self.samples = tuple(samples)
         self.domain = domain
         self.verify = verify  # checks of the data, before each call: what `prepare` can't know
-        self.overloads = overloads or {}  # by keyword: the operation that takes over when it is given
+        self.overloads = overloads or {}  # what takes over when a keyword is given, or a number for this parameter
         self.overlap = overlap  # which overlap of written memory and operands is refused: see `check_overlap`
         self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
         self.formulas = formulas
@@ -211,17 +214,22 @@ class Op:
     # ---- calling ----
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if kwargs and self.overloads:
-            other = self.overload(kwargs)
+        if self.overloads:
+            other = self.overload(args, kwargs)
             if other is not self:
                 return other(*args, **kwargs)
         out = kwargs.pop("out", None) if kwargs and self.out else None
         bound = args if not kwargs and len(args) == self.arity else self.bind(args, kwargs)
         return self.apply(bound) if out is None else self.into(out, bound)
 
-    def overload(self, kwargs: dict[str, Any]) -> Op:
-        """The operation that these keywords ask for."""
-        return next((other for key, other in self.overloads.items() if key in kwargs), self)
+    def overload(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Op:
+        """The operation that these arguments ask for."""
+        for key, other in self.overloads.items():
+            at = self.index.get(key)
+            given = kwargs.get(key) if at is None or at >= len(args) else args[at]
+            if (at is None and key in kwargs) or (at is not None and isinstance(given, (int, float))):
+                return other
+        return self
 
     def bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         """The arguments in the order of the parameters, defaults filled in."""
@@ -308,7 +316,7 @@ class Op:
         operands = self.flat(bound)
         if self.layout is elementwise:
             broadcast_shapes(*[x.spec.size for x in operands if isinstance(x, Tensor)])
-        casts, result = self._casts(operands)
+        casts, result = self._casts(operands, bound, named)
         if into is not None:
             result = into[0].dtype.np
         static = (
@@ -325,10 +333,14 @@ class Op:
         )
         return Plan(self, signature, specs, settled, self.nodes(named))
 
-    def _casts(self, operands: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
+    def _casts(self, operands: Sequence[Any], bound: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
         """What each operand is cast to before the kernel, and the result after it (None: left as it is)."""
-        if self.promote is not None:
-            compute, result = compute_types(self.promote, [_operand_type(x) for x in operands])
+        promote = self.promote
+        if callable(promote):
+            promote = promote(**{n: named[n] for n in inspect.signature(promote).parameters})
+        if promote is not None:
+            counted = [a for p, a in zip(self.params, bound, strict=True) if p.kind is ARRAY and a is not None]
+            compute, result = compute_types(promote, [_operand_type(x) for x in counted or operands])
             return (compute.np,) * len(operands), result.np
         arrays = [x for x in operands if isinstance(x, Tensor)]
         first = arrays[0].spec.dtype if arrays else dtypes.get_default_dtype()
@@ -405,7 +417,10 @@ class Op:
 
 
 # Names of nodes in 1.6 that do not follow from those of 2.13 by dropping the final 0.
-_names_1_6: dict[str, str] = {"_contiguous": "CopyBackwards", "_ger": "GerBackward", "bmm": "BmmBackward0"}
+_names_1_6: dict[str, str] = {
+    "_contiguous": "CopyBackwards", "_ger": "GerBackward", "bmm": "BmmBackward0",
+    "_max": "MaxBackward0", "_min": "MinBackward0", "_median_all": "MedianBackward0",
+}  # fmt: skip
 
 
 def _inputs(operands: Sequence[Any], flows: Sequence[bool]) -> tuple[tuple[Edge, ...], tuple[Any, ...]]:
@@ -465,7 +480,7 @@ def _array_key(a: Any) -> Any:
 
 
 def _arrays_key(a: Any) -> Any:
-    return tuple([x.spec if isinstance(x, Tensor) else type(x) for x in a])
+    return tuple([x.spec if isinstance(x, Tensor) else type(x) for x in a]) if isinstance(a, (tuple, list)) else None
 
 
 _KEYS: dict[str, Callable[[Any], Any]] = {
@@ -491,7 +506,7 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
     if param.kind is STATIC:
         return _frozen(a)
     if param.kind is ARRAYS:
-        return a if isinstance(a, tuple) else tuple(a)
+        return _sequence(op, param, a)
     if isinstance(a, Tensor):
         return a if param.kind is ARRAY else a.item()  # type: ignore[attr-defined]
     if a is None and not param.required:
@@ -505,6 +520,15 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
         if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
             return a.item()
     raise errors.argument_type(op.name, param.name, a, op.index[param.name] + 1)
+
+
+def _sequence(op: Op, param: Param, a: Any) -> tuple[Tensor, ...]:
+    if not isinstance(a, (tuple, list)):
+        raise errors.sequence_type(op.name, param.name, op.index[param.name] + 1, a)
+    for i, x in enumerate(a):
+        if not isinstance(x, Tensor):
+            raise errors.sequence_member(i, op.index[param.name], x)
+    return a if isinstance(a, tuple) else tuple(a)
 
 
 def _described(a: Any) -> Any:

@@ -24,7 +24,7 @@ def attach(functions: dict[str, Any]) -> None:
         f = functions.get(name)
         if f is not None:
             setattr(Tensor, f"__{symbol}__", _binary(f))
-            setattr(Tensor, f"__r{symbol}__", _binary(f, swapped=True))
+            setattr(Tensor, f"__r{symbol}__", _binary(_reflected(symbol, f, functions)))
         if hasattr(Tensor, name + "_"):
             setattr(Tensor, f"__i{symbol}__", getattr(Tensor, name + "_"))
     for name in COMPARISONS:
@@ -35,13 +35,24 @@ def attach(functions: dict[str, Any]) -> None:
             setattr(Tensor, f"__{symbol}__", _unary(functions[name]))
 
 
-def _binary(f: Any, swapped: bool = False) -> Any:
+def _reflected(symbol: str, f: Any, functions: dict[str, Any]) -> Any:
+    """``2 * x`` and its like, as PyTorch spells them with the tensor first."""
+    if symbol in ("add", "mul", "and", "or", "xor"):
+        return f
+    if symbol == "sub":
+        return functions["rsub"]
+    if symbol == "truediv":
+        return lambda self, other: functions["mul"](functions["reciprocal"](self), other)
+    return lambda self, other: f(other, self)
+
+
+def _binary(f: Any) -> Any:
     call = f.apply if isinstance(f, Op) and f.arity == 2 else lambda pair: f(*pair)
 
     def operator(self: Tensor, other: Any) -> Any:
         if not isinstance(other, _OPERANDS) and not hasattr(other, "__array__"):
             return NotImplemented
-        return call((other, self) if swapped else (self, other))
+        return call((self, other))
 
     return operator
 

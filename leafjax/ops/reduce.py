@@ -43,14 +43,19 @@ def kept(reduced: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
     return reduced
 
 
-def unreduced(grad: Any, meta: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
+def unreduced(grad: Any, self_meta: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
     """The gradient of a reduction's result, repeated over the dimensions that were reduced."""
-    return kept(grad, dim, keepdim).expand(meta.size)
+    return kept(grad, dim, keepdim).expand(self_meta.size)
 
 
 def count(meta: Any, dim: tuple[int, ...]) -> int:
     """How many elements each result of a reduction sees."""
     return math.prod([meta.size[d] for d in dim])
+
+
+def averaged(grad: Any, self_meta: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
+    """The gradient of a mean."""
+    return unreduced(grad, self_meta, dim, keepdim) / count(self_meta, dim)
 
 
 def numbered(name: str, whole: int, part: int, old: tuple[int, int] | None = None) -> Callable[..., Any]:
@@ -86,8 +91,7 @@ def summable(x: Any, dtype: dtypes.dtype | None) -> Any:
 
 
 @op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(""), samples("0 2", 0),
-    samples("2 3", dtype=dtypes.float32), samples(ints("2 3", 0, 5)), prepare=over, node=numbered("Sum", 0, 1),
-    self=lambda grad, self_meta, dim, keepdim: unreduced(grad, self_meta, dim, keepdim))  # fmt: skip
+    samples("2 3", dtype=dtypes.float32), samples(ints("2 3", 0, 5)), prepare=over, node=numbered("Sum", 0, 1), self=unreduced)  # fmt: skip
 def sum(self: Array, dim=None, keepdim: bool = False, *, dtype=None) -> Array:
     """The sum over some or all dimensions; integers add up in int64."""
     return jnp.sum(summable(self, dtype), dim, keepdims=keepdim)
@@ -108,14 +112,13 @@ def _real_sum(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
 
 
 @op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples("2 3", dtype=dtypes.float32),
-    prepare=lambda **given: _averaged(**given), node=numbered("Mean", 0, 1),
-    self=lambda grad, self_meta, dim, keepdim: unreduced(grad, self_meta, dim, keepdim) / count(self_meta, dim))  # fmt: skip
+    prepare=lambda **given: _check_mean(**given), node=numbered("Mean", 0, 1), self=averaged)  # fmt: skip
 def mean(self: Array, dim=None, keepdim: bool = False, *, dtype=None) -> Array:
     """The mean over some or all dimensions."""
     return jnp.mean(self if dtype is None else convert(self, dtype), dim, keepdims=keepdim)
 
 
-def _averaged(self: Any, dim: Any, keepdim: bool, dtype: Any) -> dict[str, Any]:
+def _check_mean(self: Any, dim: Any, keepdim: bool, dtype: Any) -> dict[str, Any]:
     if (dtype or self.dtype).category < dtypes.FLOAT:
         raise errors.mean_dtype("Input" if dtype is None else "Optional", (dtype or self.dtype).scalar_name)
     return over(self, dim)
@@ -187,14 +190,9 @@ def grad_var(grad: Any, self: Any, dim: tuple[int, ...], keepdim: bool, correcti
     return 2 / freedom * grad * away
 
 
-def grad_std(grad: Any, self: Any, std: Any, dim: tuple[int, ...], keepdim: bool, correction: float) -> Any:
+def grad_std(grad: Any, self: Any, result: Any, dim: tuple[int, ...], keepdim: bool, correction: float) -> Any:
     """The gradient of `std`: 0 where nothing is spread."""
-    return grad_var((grad / (std * 2)).masked_fill(std == 0, 0), self, dim, keepdim, correction)
-
-
-def grad_mean(grad: Any, self: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
-    """The gradient of `mean`."""
-    return unreduced(grad, self.spec, dim, keepdim) / count(self.spec, dim)
+    return grad_var((grad / (result * 2)).masked_fill(result == 0, 0), self, dim, keepdim, correction)
 
 
 SPREAD = (samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), keepdim=True), samples("2 3", 0, False),
@@ -202,14 +200,14 @@ SPREAD = (samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), keepdim=T
 
 
 @op(*SPREAD, prepare=spread("var"), node=numbered("Var", 0, 0, (0, 1)),
-    self=lambda grad, self, dim, keepdim, correction: grad_var(grad, self, dim, keepdim, correction))  # fmt: skip
+    self=grad_var)  # fmt: skip
 def var(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The variance over some or all dimensions."""
     return narrowed(variance(self, dim, keepdim, correction), self)
 
 
 @op(*SPREAD, prepare=spread("std"), node=numbered("Std", 0, 0, (0, 1)),
-    self=lambda grad, self, result, dim, keepdim, correction: grad_std(grad, self, result, dim, keepdim, correction))  # fmt: skip
+    self=grad_std)  # fmt: skip
 def std(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The standard deviation over some or all dimensions."""
     return narrowed(jnp.sqrt(variance(self, dim, keepdim, correction)), self)
@@ -217,7 +215,7 @@ def std(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correcti
 
 @op(*SPREAD, prepare=spread("var_mean"), node=numbered("VarMean", 0, 0, (1, 0)), outputs=("result0", "result1"),
     method=False, out=False, self=lambda grads, self, dim, keepdim, correction:
-    grad_var(grads[0], self, dim, keepdim, correction) + grad_mean(grads[1], self, dim, keepdim))  # fmt: skip
+    grad_var(grads[0], self, dim, keepdim, correction) + averaged(grads[1], self.spec, dim, keepdim))  # fmt: skip
 def var_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The variance and the mean over some or all dimensions."""
     return narrowed(variance(self, dim, keepdim, correction), self), jnp.mean(self, dim, keepdims=keepdim)
@@ -225,7 +223,7 @@ def var_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, cor
 
 @op(*SPREAD, prepare=spread("std_mean"), node=numbered("StdMean", 0, 0, (1, 0)), outputs=("result0", "result1"),
     method=False, out=False, self=lambda grads, self, result0, dim, keepdim, correction:
-    grad_std(grads[0], self, result0, dim, keepdim, correction) + grad_mean(grads[1], self, dim, keepdim))  # fmt: skip
+    grad_std(grads[0], self, result0, dim, keepdim, correction) + averaged(grads[1], self.spec, dim, keepdim))  # fmt: skip
 def std_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The standard deviation and the mean over some or all dimensions."""
     return narrowed(jnp.sqrt(variance(self, dim, keepdim, correction)), self), jnp.mean(self, dim, keepdims=keepdim)
@@ -261,28 +259,33 @@ def evenly(grad: Any, chosen: Any, dim: tuple[int, ...]) -> Any:
     return grad * chosen / chosen.sum(dim, True)
 
 
-def same(self: Any, result: Any) -> Any:
-    """Where an element is the result; nan is nan."""
-    return (self == result).logical_or(self.isnan().logical_and(result.isnan()))
-
-
 def grad_extreme(grad: Any, self: Any, result: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
     """The gradient of `amax` and `amin`."""
     return evenly(kept(grad, dim, keepdim), self == kept(result, dim, keepdim), dim)
+
+
+def grad_extreme_of_all(grad: Any, self: Any, result: Any) -> Any:
+    """The gradient of an element that stands for all, nan too."""
+    return evenly(grad, (self == result).logical_or(self.isnan().logical_and(result.isnan())), ())
+
+
+def grad_aminmax(grads: Any, self: Any, min: Any, max: Any, dim: tuple[int, ...], keepdim: bool) -> Any:
+    """The gradient of `aminmax`."""
+    return grad_extreme(grads[0], self, min, dim, keepdim) + grad_extreme(grads[1], self, max, dim, keepdim)
 
 
 DIMS = (samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(""))
 
 
 @op(*DIMS, prepare=extreme("amax", "max_values_cpu"),
-    self=lambda grad, self, result, dim, keepdim: grad_extreme(grad, self, result, dim, keepdim))  # fmt: skip
+    self=grad_extreme)  # fmt: skip
 def amax(self: Array, dim=(), keepdim: bool = False) -> Array:
     """The largest element over some or all dimensions."""
     return jnp.max(self, dim, keepdims=keepdim)
 
 
 @op(*DIMS, prepare=extreme("amin", "min_values_cpu"),
-    self=lambda grad, self, result, dim, keepdim: grad_extreme(grad, self, result, dim, keepdim))  # fmt: skip
+    self=grad_extreme)  # fmt: skip
 def amin(self: Array, dim=(), keepdim: bool = False) -> Array:
     """The smallest element over some or all dimensions."""
     return jnp.min(self, dim, keepdims=keepdim)
@@ -299,21 +302,20 @@ def _check_aminmax(self: Any, dim: int | None, keepdim: bool) -> dict[str, Any]:
 
 
 @op(samples("2 3"), samples("2 3", dim=1), samples("2 3", dim=0, keepdim=True), prepare=_check_aminmax, outputs=("min", "max"),
-    self=lambda grads, self, min, max, dim, keepdim: grad_extreme(grads[0], self, min, dim, keepdim)
-    + grad_extreme(grads[1], self, max, dim, keepdim))  # fmt: skip
+    self=grad_aminmax)  # fmt: skip
 def aminmax(self: Array, *, dim: int | None = None, keepdim: bool = False) -> Array:
     """The smallest and the largest element over a dimension or all."""
     return jnp.min(self, dim, keepdims=keepdim), jnp.max(self, dim, keepdims=keepdim)
 
 
 @op(samples("2 3"), samples(""), prepare=extreme("max", "max_all"), node="MaxBackward1", method=False, function=False,
-    self=lambda grad, self, result: evenly(grad, same(self, result), ()))  # fmt: skip
+    self=grad_extreme_of_all)  # fmt: skip
 def _max_all(self: Array) -> Array:
     return jnp.max(self)
 
 
 @op(samples("2 3"), samples(""), prepare=extreme("min", "min_all"), node="MinBackward1", method=False, function=False,
-    self=lambda grad, self, result: evenly(grad, same(self, result), ()))  # fmt: skip
+    self=grad_extreme_of_all)  # fmt: skip
 def _min_all(self: Array) -> Array:
     return jnp.min(self)
 
@@ -336,11 +338,17 @@ def lookup(name: str, kernel: str = "", refuse_bool: bool = False) -> Callable[.
     return prepare
 
 
-def placed(grad: Any, meta: Any, indices: Any, dim: int, keepdim: bool = True) -> Any:
+def placed(grads: Any, self_meta: Any, indices: Any, dim: int, keepdim: bool) -> Any:
     """The gradient of elements that were picked along a dimension: put back where they were."""
-    if not keepdim and len(meta.size):
+    grad = grads[0]
+    if not keepdim and self_meta.ndim:
         grad, indices = grad.unsqueeze(dim), indices.unsqueeze(dim)
-    return grad.new_zeros(meta.size).scatter(dim, indices, grad)
+    return grad.new_zeros(self_meta.size).scatter(dim, indices, grad)
+
+
+def replaced(grads: Any, self_meta: Any, indices: Any, dim: int) -> Any:
+    """The same for elements that were put in another order."""
+    return placed(grads, self_meta, indices, dim, True)
 
 
 def picked(x: Any, indices: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
@@ -372,14 +380,14 @@ def position(search: Callable[..., Any], x: Any, dim: int | None, keepdim: bool)
 
 
 @op(*SEARCH[1:], prepare=lookup("max"), outputs=("values", "indices"), node="MaxBackward0", method=False, function=False,
-    self=lambda grads, self_meta, indices, dim, keepdim: placed(grads[0], self_meta, indices, dim, keepdim))  # fmt: skip
+    self=placed)  # fmt: skip
 @as_vector
 def _max(self: Array, dim: int, keepdim: bool = False) -> Array:
     return picked(self, jnp.argmax(self, dim, keepdims=True), dim, keepdim)
 
 
 @op(*SEARCH[1:], prepare=lookup("min"), outputs=("values", "indices"), node="MinBackward0", method=False, function=False,
-    self=lambda grads, self_meta, indices, dim, keepdim: placed(grads[0], self_meta, indices, dim, keepdim))  # fmt: skip
+    self=placed)  # fmt: skip
 @as_vector
 def _min(self: Array, dim: int, keepdim: bool = False) -> Array:
     return picked(self, jnp.argmin(self, dim, keepdims=True), dim, keepdim)
