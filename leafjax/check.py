@@ -22,7 +22,14 @@ from leafjax.ops.op import OpNode
 from leafjax.tensor.tensor import Tensor, new
 
 # Relative tolerance by the precision of the gradient; absolute: the same, times the largest entry.
-TOLERANCES = {"float64": 1e-9, "complex128": 1e-9, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 5e-2}
+TOLERANCES = {
+    "float64": 1e-9,
+    "complex128": 1e-9,
+    "float32": 1e-4,
+    "complex64": 1e-4,
+    "float16": 2e-2,
+    "bfloat16": 5e-2,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +213,11 @@ def _agrees_nearby(node: OpNode, arrays: Sequence[Any], grads: Sequence[Any]) ->
 def _nudged(array: Any, rng: np.random.Generator) -> Any:
     array = np.asarray(array)
     step = 1e-2 if array.dtype in (np.float32, np.complex64) else 1e-4
-    return jnp.asarray((array + step * (1 + np.abs(array)) * rng.uniform(0.2, 1, array.shape) * rng.choice([-1, 1], array.shape)).astype(array.dtype))
+    return jnp.asarray(
+        (
+            array + step * (1 + np.abs(array)) * rng.uniform(0.2, 1, array.shape) * rng.choice([-1, 1], array.shape)
+        ).astype(array.dtype)
+    )
 
 
 def formula_at(node: OpNode, arrays: Sequence[Any], grads: Sequence[Any]) -> tuple[Any, ...]:

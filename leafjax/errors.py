@@ -436,7 +436,9 @@ def out_resized(before: tuple[int, ...], after: tuple[int, ...]) -> str:
 # ---- backward ------------------------------------------------------------------------------------------------------
 
 
-def saved_was_written(kind: str, size: tuple[int, ...], origin: str | None, nr: int, now: int, then: int) -> RuntimeError:
+def saved_was_written(
+    kind: str, size: tuple[int, ...], origin: str | None, nr: int, now: int, then: int
+) -> RuntimeError:
     """`kind` is the tensor type ("torch.DoubleTensor"), `origin` the label of the node whose output `nr` it is."""
     source = f", which is output {nr} of {origin}," if origin else ""
     hint = "True" if config.profile.version == "1.6" else "True, check_nan=False"
@@ -776,9 +778,7 @@ COPY_CONSTRUCT = (
 
 
 def fill_ndim(ndim: int) -> RuntimeError:
-    return RuntimeError(
-        f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions."
-    )
+    return RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions.")
 
 
 def zero_step() -> RuntimeError:
@@ -883,15 +883,131 @@ def stack_size(first: Sequence[int], other: Sequence[int], position: int) -> Run
     )
 
 
+def block_ndim(position: int, ndim: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input {position} has {ndim} dimensions"
+    )
+
+
+MESHGRID_INDEXING = "torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument."
+
+
+def meshgrid_indexing(given: str) -> RuntimeError:
+    return RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {given}')
+
+
+def meshgrid_dtypes() -> RuntimeError:
+    return RuntimeError("meshgrid expects all tensors to have the same dtype")
+
+
+def meshgrid_ndim(spec: Any) -> RuntimeError:
+    return RuntimeError(
+        f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {spec.dtype.tensor_type}{{{list(spec.size)}}}"
+    )
+
+
+def triangle_ndim(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+
+
+def triangle_size(what: str, n: int) -> RuntimeError:
+    return RuntimeError(f"{what} must be non-negative, got{n}")
+
+
+def diag_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {ndim}D")
+
+
+def trace_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim}")
+
+
+def flip_ndim(least: int) -> RuntimeError:
+    return RuntimeError(f"Input must be >= {least}-d.")
+
+
+def roll_without_shifts() -> RuntimeError:
+    return RuntimeError("`shifts` required")
+
+
+def roll_lengths(shifts: int, dims: int) -> RuntimeError:
+    return RuntimeError(f"shifts and dimensions must align. shifts: {shifts}, dims:{dims}")
+
+
+def rotation_count(count: int) -> RuntimeError:
+    return RuntimeError(f"expected total rotation dims == 2, but got dims = {count}")
+
+
+def rotation_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(f"expected total dims >= 2, but got total dims = {ndim}")
+
+
+def rotation_same(a: int, b: int) -> RuntimeError:
+    return RuntimeError(f"expected rotation dims to be different, but got dim0 = {a} and dim1 = {b}")
+
+
+def repeat_ndim() -> RuntimeError:
+    return RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+
+
+def negative_dimension(size: Sequence[int]) -> RuntimeError:
+    first = next(n for n in size if n < 0)
+    return RuntimeError(f"Trying to create tensor with negative dimension {first}: {list(size)}")
+
+
+def negative_repeats() -> RuntimeError:
+    return RuntimeError("Repeats must be non-negative")
+
+
+def repeats_ndim() -> RuntimeError:
+    return RuntimeError("repeats must be 0-dim or 1-dim tensor")
+
+
+def repeats_size(repeats: int, n: int) -> RuntimeError:
+    return RuntimeError(
+        f"repeats must have the same size as input along dim, but got repeats.size(0) = {repeats} and input.size(0) = {n}"
+    )
+
+
+def repeats_negative() -> RuntimeError:
+    return RuntimeError("repeats can not be negative")
+
+
+def output_size(count: int, asked: int) -> RuntimeError:
+    return RuntimeError(f"repeat_interleave: Invalid output_size, expected {count} but got {asked}")
+
+
+def cuts_ndim(ndim: int) -> RuntimeError:
+    return RuntimeError(
+        "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor, but got a "
+        f"tensor with {ndim} dims"
+    )
+
+
+def cuts_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"tensor_split expected tensor_indices_or_sections to have dtype of long, but got {dtype.scalar_name}"
+    )
+
+
+def split_ndim(name: str, least: int, ndim: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {ndim} dimensions!"
+    )
+
+
+def split_uneven(name: str, dim: int, n: int, sections: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {n} is not divisible by the "
+        f"split_size {sections}!"
+    )
+
+
 # ---- products of matrices ------------------------------------------------------------------------------------------
 
 
 def _by(size: Sequence[int]) -> str:
     return "x".join(map(str, size))
-
-
-def not_implemented(kernel: str, dtype: Any) -> NotImplementedError:
-    return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
 def scalar_type(expected: Any, found: Any) -> RuntimeError:
@@ -981,6 +1097,321 @@ def factor_is_float(name: str) -> RuntimeError:
     return RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
 
 
+# ---- reading and writing by index and by mask ----------------------------------------------------------------------
+
+
+def dim_index_out_of_bounds(index: int, dim: int, n: int) -> RuntimeError:
+    return RuntimeError(f"index {index} is out of bounds for dimension {dim} with size {n}")
+
+
+def index_not_integer(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+
+
+def index_ndim(own: str) -> RuntimeError:
+    return RuntimeError(f"Index tensor must have the same number of dimensions as {own} tensor")
+
+
+def gather_size(d: int, index: Sequence[int], own: Sequence[int], dim: int) -> RuntimeError:
+    return RuntimeError(
+        f"Size does not match at dimension {d} expected index {list(index)} to be no larger than self {list(own)} apart "
+        f"from dimension {dim}"
+    )
+
+
+def scatter_dtype() -> RuntimeError:
+    return RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+
+
+def scatter_size(index: Sequence[int], own: Sequence[int], dim: int, src: Sequence[int] | None) -> RuntimeError:
+    tail = "" if src is None else f" and to be no larger size than src {list(src)}"
+    return RuntimeError(
+        f"Expected index {list(index)} to be no larger than self {list(own)} apart from dimension {dim}{tail}"
+    )
+
+
+def scatter_reduction(allowed: str) -> RuntimeError:
+    return RuntimeError(f"reduce argument must be {allowed}")
+
+
+def index_select_vector() -> IndexError:
+    return IndexError("index_select(): Index is supposed to be a vector")
+
+
+def index_select_dtype() -> RuntimeError:
+    return RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+
+
+def index_select_scalar(count: int) -> RuntimeError:
+    return RuntimeError(f"index_select(): Index to scalar can have only 1 value, got {count} value(s)")
+
+
+def index_select_range(index: int, n: int, dim: int, ndim: int) -> Exception:
+    if dim or ndim > 2:
+        return RuntimeError(f"INDICES element is out of DATA bounds, id={index} axis_dim={n}")
+    return IndexError("index out of range in self")
+
+
+def index_add_vector(index: Any) -> IndexError:
+    return IndexError(
+        f"index_add_(): Index is supposed to be a vector, but got dim: {index.ndim} with type: {index.dtype.scalar_name} "
+        f"and size: {list(index.size)}"
+    )
+
+
+def index_add_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"index_add_(): Expected dtype int32/int64 for index but got: {dtype.scalar_name}")
+
+
+def index_add_dtypes(own: Any, source: Any) -> RuntimeError:
+    return RuntimeError(
+        f"index_add_(): self ({own.scalar_name}) and source ({source.scalar_name}) must have the same scalar type"
+    )
+
+
+def index_add_count(indices: int, count: int, dim: int) -> RuntimeError:
+    return RuntimeError(
+        f"index_add_(): Number of indices ({indices}) should be equal to source.size(dim): ({count}), for dim: {dim}"
+    )
+
+
+def index_add_shape(own: Sequence[int], source: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
+        f"{list(own)} source.shape = {list(source)}"
+    )
+
+
+def index_add_range(index: int, n: int, dim: int, ndim: int) -> Exception:
+    return dim_index_out_of_bounds(index, dim, n) if ndim > 1 else IndexError("index out of range in self")
+
+
+def index_copy_vector(ndim: int) -> IndexError:
+    return IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {ndim})")
+
+
+def index_copy_scalar(count: int) -> IndexError:
+    return IndexError(f"index_copy_(): When source is scalar, index should have one element (got {count})")
+
+
+def index_copy_ndim(source: int, own: int) -> IndexError:
+    return IndexError(
+        "index_copy_(): When source and destination are not scalars, their dimensionality must match. Source "
+        f"dimensionality ({source}), destination dimensionality ({own})"
+    )
+
+
+def long_index(name: str, dtype: Any) -> RuntimeError:
+    return RuntimeError(f"{name}(): Expected a long tensor for index, but got {dtype.scalar_name}")
+
+
+def index_copy_dtypes(own: Any, source: Any) -> RuntimeError:
+    return RuntimeError(
+        f"index_copy_(): self and source expected to have the same dtype, but got (self) {own.scalar_name} and (source) "
+        f"{source.scalar_name}"
+    )
+
+
+def index_copy_slices(dim: int, own: Sequence[int], source: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
+        f"{' '.join(map(str, own))} at dimension {dim} and source slice shape: {' '.join(map(str, source))} at dimension 0."
+    )
+
+
+def index_copy_count(indices: int, count: int) -> IndexError:
+    return IndexError(f"index_copy_(): Number of indices ({indices}) should be equal to source.size(dim) ({count})")
+
+
+def index_copy_range(index: int, dim: int, n: int) -> IndexError:
+    return IndexError(f"index_copy_(): index {index} is out of bounds for dimension {dim} with size {n}")
+
+
+def index_fill_dtype() -> IndexError:
+    return IndexError("index_fill_(): Expected dtype int64 for index.")
+
+
+def index_fill_vector() -> RuntimeError:
+    return RuntimeError("Index has to be a vector/scalar")
+
+
+def value_ndim(name: str, ndim: int) -> RuntimeError:
+    return RuntimeError(f"{name} only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s).")
+
+
+def complex_value(name: str, own: Any) -> RuntimeError:
+    if name == "index_fill_":
+        return RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    kind = "int64_t" if own.scalar_name == "Long" else own.cpp_name
+    return RuntimeError(f"value cannot be converted to type {kind} without overflow")
+
+
+def mask_dtype(name: str, given: str) -> RuntimeError:
+    return RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {given}")
+
+
+def masked_select_dtype() -> RuntimeError:
+    return RuntimeError("masked_select: expected BoolTensor for mask")
+
+
+def masked_scatter_dtypes(own: Any, source: Any) -> RuntimeError:
+    return RuntimeError(
+        f"masked_scatter: expected self and source to have same dtypes but got{own.scalar_name} and {source.scalar_name}"
+    )
+
+
+def masked_scatter_count() -> RuntimeError:
+    return RuntimeError("Number of elements of source < number of ones in mask")
+
+
+def index_put_too_many(ndim: int, count: int) -> IndexError:
+    return IndexError(f"too many indices for tensor of dimension {ndim} (got {count})")
+
+
+def index_put_dtypes(own: Any, values: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Index put requires the source and destination dtypes match, got {own.scalar_name} for the destination and "
+        f"{values.scalar_name} for the source."
+    )
+
+
+def take_from_empty() -> IndexError:
+    return IndexError("take(): tried to take from an empty tensor")
+
+
+def take_along_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {dtype.scalar_name}")
+
+
+def take_along_ndim(own: int, indices: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.take_along_dim(): input and indices should have the same number of dimensions, but got {own} dimensions "
+        f"for input, and {indices} dimensions for indices"
+    )
+
+
+def position_out_of_range(index: int, count: int) -> IndexError:
+    return IndexError(f"out of range: tried to access index {index} on a tensor of {count} elements.")
+
+
+def put_dtypes(own: Any, source: Any) -> RuntimeError:
+    return RuntimeError(
+        f"put_(): self and source expected to have the same dtype, but got self.dtype = {own.scalar_name} and "
+        f"source.dtype = {source.scalar_name}"
+    )
+
+
+def put_count(source: int, index: int) -> IndexError:
+    return IndexError(
+        "put_(): Expected source and index to have the same number of elements, but got source.numel() = "
+        f"{source}, index.numel() = {index}"
+    )
+
+
+def put_into_empty() -> IndexError:
+    return IndexError("put_(): Tried to put elements into an empty tensor")
+
+
+def part_size(source: Sequence[int], part: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"expected src to have a size equal to the slice of self. src size = {list(source)}, slice size = {list(part)}"
+    )
+
+
+# ---- losses --------------------------------------------------------------------------------------------------------
+
+
+def invalid_reduction(reduction: str) -> ValueError:
+    return ValueError(f"{reduction} is not a valid value for reduction")
+
+
+def old_reduction(reduction: str) -> str:
+    return f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
+
+
+def different_target_size(target: Any, input: Any) -> str:
+    return (
+        f"Using a target size ({target}) that is different to the input size ({input}). This will likely lead to incorrect "
+        "results due to broadcasting. Please ensure they have the same size."
+    )
+
+
+def weight_size() -> ValueError:
+    return ValueError("Weights and input must have the same size.")
+
+
+def negative_beta() -> RuntimeError:
+    return RuntimeError("smooth_l1_loss does not support negative values for beta.")
+
+
+def positive_delta() -> RuntimeError:
+    return RuntimeError("huber_loss does not support non-positive values for delta.")
+
+
+def nll_of_scalar() -> ValueError:
+    return ValueError("Expected 1 or more dimensions (got 0)")
+
+
+def target_batch(input: int, target: int) -> ValueError:
+    return ValueError(f"Expected input batch_size ({input}) to match target batch_size ({target}).")
+
+
+def multi_target() -> RuntimeError:
+    return RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+
+
+def target_size(input: Sequence[int], target: Sequence[int]) -> RuntimeError:
+    if len(input) == 4:
+        return RuntimeError(f"size mismatch (got input: {list(input)} , target: {list(target)}")
+    return RuntimeError(f"Expected target size {[input[0], *input[2:]]}, got {list(target)}")
+
+
+def target_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"expected target dtype to be Long or Byte, but got {dtype.scalar_name}")
+
+
+def target_out_of_bounds(target: int) -> IndexError:
+    return IndexError(f"Target {target} is out of bounds.")
+
+
+def class_weights(classes: int, size: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of shape: "
+        f"{list(size)}"
+    )
+
+
+def label_smoothing(given: float) -> RuntimeError:
+    return RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {given:g}")
+
+
+def probabilities_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"Expected floating point type for target with class probabilities, got {dtype.scalar_name}")
+
+
+def ignore_index_of_probabilities() -> RuntimeError:
+    return RuntimeError("ignore_index is not supported for floating point target")
+
+
+def bce_target_size(target: Any, input: Any) -> ValueError:
+    return ValueError(
+        f"Using a target size ({target}) that is different to the input size ({input}) is deprecated. Please ensure they "
+        "have the same size."
+    )
+
+
+def logits_target_size(target: Any, input: Any) -> ValueError:
+    return ValueError(f"Target size ({target}) must be the same as input size ({input})")
+
+
+def found_dtype(found: Any, expected: Any) -> RuntimeError:
+    return RuntimeError(f"Found dtype {found.scalar_name} but expected {expected.scalar_name}")
+
+
+def not_a_probability(name: str) -> RuntimeError:
+    return RuntimeError(f"all elements of {name} should be between 0 and 1")
+
+
 # ---- data that a Python program asks for ---------------------------------------------------------------------------
 
 
@@ -1032,11 +1463,11 @@ def repeated_argument(name: str, keyword: str) -> TypeError:
 
 
 def too_many_arguments(name: str, takes: int, given: int) -> TypeError:
-    return TypeError(f"{name}() takes {takes} positional arguments but {given} were given")
+    return TypeError(f"{name}() takes {takes} positional argument{'s' if takes != 1 else ''} but {given} were given")
 
 
 def missing_arguments(name: str, required: list[str]) -> TypeError:
-    names = ", ".join(f'"{n}"' for n in required)
+    names = ", ".join(f'"{"input" if n == "self" else n}"' for n in required)
     return TypeError(f"{name}() missing {len(required)} required positional arguments: {names}")
 
 
@@ -1046,7 +1477,9 @@ def argument_type(name: str, param: str, given: Any, position: int = 0) -> TypeE
 
 
 def sequence_type(name: str, param: str, position: int, given: Any) -> TypeError:
-    return TypeError(f"{name}(): argument '{param}' (position {position}) must be tuple of Tensors, not {type(given).__name__}")
+    return TypeError(
+        f"{name}(): argument '{param}' (position {position}) must be tuple of Tensors, not {type(given).__name__}"
+    )
 
 
 def sequence_member(i: int, position: int, given: Any) -> TypeError:
@@ -1132,7 +1565,9 @@ def norm_dtype_narrow(own: str, asked: str) -> RuntimeError:
 
 
 def empty_norm(ord: float, dim: int | None) -> RuntimeError:
-    where = "on an empty tensor because" if dim is None else f"on the dimension {dim}because this dimension is empty and"
+    where = (
+        "on an empty tensor because" if dim is None else f"on the dimension {dim}because this dimension is empty and"
+    )
     return RuntimeError(
         f"linalg.vector_norm cannot compute the {ord:g} norm {where} the operation does not have an identity"
     )
@@ -1158,34 +1593,34 @@ def rank_range(dim: int) -> RuntimeError:
     return RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
 
 
-def quantile_empty(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}() input tensor must be non-empty")
+def quantile_empty() -> RuntimeError:
+    return RuntimeError("quantile() input tensor must be non-empty")
 
 
-def quantile_dtype(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}() input tensor must be either float or double dtype")
+def quantile_dtype() -> RuntimeError:
+    return RuntimeError("quantile() input tensor must be either float or double dtype")
 
 
-def quantile_interpolation(name: str, given: str) -> RuntimeError:
+def quantile_interpolation(given: str) -> RuntimeError:
     return RuntimeError(
-        f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {given}"
+        f"quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {given}"
     )
 
 
-def quantile_number(name: str, q: float) -> RuntimeError:
-    return RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
+def quantile_number(q: float) -> RuntimeError:
+    return RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
 
 
-def quantile_ndim(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+def quantile_ndim() -> RuntimeError:
+    return RuntimeError("quantile() q must be a scalar or 1D tensor")
 
 
-def quantile_q_dtype(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+def quantile_q_dtype() -> RuntimeError:
+    return RuntimeError("quantile() q tensor must be same dtype as the input tensor")
 
 
-def quantile_range(name: str) -> RuntimeError:
-    return RuntimeError(f"{name}() q values must be in the range [0, 1]")
+def quantile_range() -> RuntimeError:
+    return RuntimeError("quantile() q values must be in the range [0, 1]")
 
 
 def search_side(side: str) -> RuntimeError:
@@ -1251,3 +1686,177 @@ def diff_order(n: int) -> RuntimeError:
 
 def diff_ndim() -> RuntimeError:
     return RuntimeError("diff expects prepend or append to be the same dimension as input")
+
+
+# ---- elementwise operations ----------------------------------------------------------------------------------------
+
+
+def no_derivative(name: str) -> RuntimeError:
+    return RuntimeError(f"derivative for aten::{name} is not implemented")
+
+
+def zero_division() -> RuntimeError:
+    return RuntimeError("ZeroDivisionError")
+
+
+def negative_integer_power() -> RuntimeError:
+    return RuntimeError("Integers to negative integer powers are not allowed.")
+
+
+def float_power_dtype(own: str, needed: str) -> RuntimeError:
+    return RuntimeError(
+        f"the base given to float_power_ has dtype {own} but the operation's result requires dtype {needed}"
+    )
+
+
+def positive_bool() -> RuntimeError:
+    return RuntimeError("The `+` operator, on a bool tensor is not supported.")
+
+
+def neg_bool() -> RuntimeError:
+    return RuntimeError(
+        "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
+        "`logical_not()` operator instead."
+    )
+
+
+def sub_bools() -> RuntimeError:
+    return RuntimeError(
+        "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator "
+        "instead."
+    )
+
+
+def sub_bool() -> RuntimeError:
+    return RuntimeError(
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the "
+        "`~` or `logical_not()` operator instead."
+    )
+
+
+def alpha_bool() -> RuntimeError:
+    return RuntimeError("Boolean alpha only supported for Boolean results.")
+
+
+def alpha_float() -> RuntimeError:
+    return RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
+
+
+def alpha_complex() -> RuntimeError:
+    return RuntimeError("For non-complex input tensors, argument alpha must not be a complex number.")
+
+
+def addcdiv_integers() -> RuntimeError:
+    return RuntimeError(
+        "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform "
+        "a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input +"
+        " value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * "
+        "tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: "
+        "(input + value * tensor1 / tensor2), for all dtypes."
+    )
+
+
+def lerp_dtype(own: str, argument: str, got: str) -> RuntimeError:
+    return RuntimeError(f"expected dtype {own} for `{argument}` but got dtype {got}")
+
+
+def rounding_mode(given: Any) -> RuntimeError:
+    return RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{given}'")
+
+
+def sign_complex() -> NotImplementedError:
+    return NotImplementedError(
+        "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
+    )
+
+
+def signbit_complex() -> NotImplementedError:
+    return NotImplementedError("signbit is not implemented for complex tensors.")
+
+
+def complex_unsupported(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} is not supported for complex tensors.")
+
+
+def complex_inputs(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name} is not supported for complex inputs")
+
+
+def complex_tested(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} does not support complex inputs.")
+
+
+def complex_order(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} not implemented for complex tensors.")
+
+
+def clamp_without_bounds() -> RuntimeError:
+    return RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+
+
+def clamp_complex() -> NotImplementedError:
+    return NotImplementedError("clamp is not supported for complex types")
+
+
+def relu_bool() -> RuntimeError:
+    return RuntimeError("Boolean inputs not supported for relu")
+
+
+def hardtanh_bool() -> RuntimeError:
+    return RuntimeError("Bool inputs not supported for hardtanh")
+
+
+def hardtanh_bounds() -> ValueError:
+    return ValueError("min_val cannot be greater than max_val")
+
+
+def where_condition(scalar_name: str) -> RuntimeError:
+    return RuntimeError(f"where expected condition to be a boolean tensor, but got a tensor with dtype {scalar_name}")
+
+
+def heaviside_complex() -> RuntimeError:
+    return RuntimeError("heaviside is not yet implemented for complex tensors.")
+
+
+def heaviside_dtypes() -> RuntimeError:
+    return RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+
+
+def isclose_dtypes(a: str, b: str) -> RuntimeError:
+    return RuntimeError(f"{a} did not match {b}")
+
+
+def isclose_tolerance(name: str, given: Any) -> RuntimeError:
+    return RuntimeError(f"{name} must be greater than or equal to zero, but got {given:g}")
+
+
+def complex_autograd(name: str) -> RuntimeError:
+    return RuntimeError(f"{name} does not support automatic differentiation for outputs with complex dtype.")
+
+
+def hardtanh_unsigned() -> RuntimeError:
+    return RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
+
+
+def gelu_approximation() -> RuntimeError:
+    return RuntimeError("approximate argument must be either none or tanh.")
+
+
+def invert_float() -> TypeError:
+    return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+
+
+def in_place_leaky_relu() -> RuntimeError:
+    return RuntimeError(
+        "In-place leakyReLu backward calculation is triggered with a negative slope which is not supported. This is caused "
+        "by calling in-place forward function with a negative slope, please call out-of-place version instead. File an "
+        "issue at https://github.com/pytorch/pytorch if you do require supporting in-place leakRelu backward calculation "
+        "with negative slope"
+    )
+
+
+def in_place_elu() -> RuntimeError:
+    return RuntimeError(
+        "In-place elu backward calculation is triggered with a negative slope which is not supported. This is caused by "
+        "calling in-place forward function with a negative slope, please call out-of-place version instead."
+    )

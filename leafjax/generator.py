@@ -65,23 +65,36 @@ def _sum_to_odd(a: Any, b: Any) -> Any:
     return np.where((error != 0) & (bits & 1 == 0), bits + step, bits).view(np.float64)
 
 
-def fma(a: Any, b: Any, c: Any, of: dtype) -> Array:
-    """``a * b + c`` with one rounding, to float32 or float64."""
-    a, b, c = np.broadcast_arrays(*(np.asarray(x, of.np).astype(np.float64) for x in (a, b, c)))
-    if of is float32:  # the product is exact in double precision
-        return np.asarray(_sum_to_odd(a * b, c).astype(np.float32))
+def _fma64(a: Array, b: Any, c: Any) -> Array:
+    """``a * b + c`` with one rounding, for doubles."""
     product, low = _two_product(a, b)
     first, second = _two_sum(c, low)
     total, third = _two_sum(product, first)
     return np.asarray(total + _sum_to_odd(second, third))
 
 
-def _fma32(a: Any, b: Any, c: Any) -> Array:
-    return fma(a, b, c, float32)
+def _fma32(a: Array, b: Any, c: Any) -> Array:
+    """``a * b + c`` with one rounding, for float32: the product is exact in double precision.
+
+    Rounding the sum twice matters only where the first rounding ends halfway between two float32 numbers.
+    """
+    product = np.multiply(a, b, dtype=np.float64)
+    total = np.add(product, c, dtype=np.float64)
+    halfway = total.view(np.int64) & 0x1FFFFFFF == 0x10000000
+    if halfway.any():
+        addend = np.broadcast_to(np.asarray(c, np.float64), total.shape)
+        total[halfway] = _sum_to_odd(product[halfway], addend[halfway])
+    return np.asarray(total.astype(np.float32))
+
+
+def _scale(x: Array, factor: float, offset: float) -> Array:
+    """``x * factor + offset`` in the precision of `x`, with one rounding."""
+    return _fma64(x, factor, offset) if x.dtype == np.float64 else _fma32(x, _f32(factor), _f32(offset))
 
 
 # ---- float32 kernels of the vectorised normal numbers ----------------------------------------------------------------
 
+_f32 = np.float32
 _LOG: Final = (
     7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1, -1.6668057665e-1,
     2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1,
@@ -89,14 +102,14 @@ _LOG: Final = (
 _COS: Final = (2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2)
 _SIN: Final = (-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1)
 _QUARTER_TURN: Final = (-0.78515625, -2.4187564849853515625e-4, -3.77489497744594108e-8)  # -π/4 in three parts
-_f32 = np.float32
+_CHUNK: Final = 1 << 14  # numbers that are worked on at once, so that what is in between stays in the cache
 
 
 def _polynomial(coefficients: tuple[float, ...], x: Array) -> Array:
     """Horner's rule, each step fused."""
-    value = np.full_like(x, coefficients[0])
+    value: Array = np.full_like(x, coefficients[0])
     for coefficient in coefficients[1:]:
-        value = _fma32(value, x, coefficient)
+        value = _fma32(value, x, _f32(coefficient))
     return value
 
 
@@ -109,15 +122,15 @@ def _log32(x: Array) -> Array:
     square = x * x
     value = _polynomial(_LOG, x) * x
     value = _fma32(value, square, exponent * _f32(-2.12194440e-4)) - square * _f32(0.5)
-    return _fma32(exponent, 0.693359375, x + value)
+    return _fma32(exponent, _f32(0.693359375), x + value)
 
 
 def _sincos32(angle: Array) -> tuple[Array, Array]:
     """Sine and cosine of float32 angles from 0 to 2π, as Cephes computes them."""
-    octant = ((angle * _f32(1.27323954473516)).astype(np.int32) + 1) & ~1
+    octant: Array = ((angle * _f32(1.27323954473516)).astype(np.int32) + 1) & ~1
     x = angle
     for part in _QUARTER_TURN:
-        x = _fma32(octant, part, x)
+        x = _fma32(octant, _f32(part), x)
     square = x * x
     cos = _fma32(_polynomial(_COS, square) * square, square, square * _f32(-0.5)) + _f32(1)
     sin = _fma32(_polynomial(_SIN, square) * square, x, x)
@@ -138,14 +151,19 @@ def _log(x: float) -> float:
 def _box_muller(uniform: Array, mean: float, std: float) -> Array:
     """Normal numbers from blocks of 16 uniform ones, float32 or float64."""
     blocks = uniform.reshape(-1, 2, 8)
-    of = float32 if uniform.dtype == np.float32 else float64
-    first, angle = 1 - blocks[:, 0], of.np.type(2 * math.pi) * blocks[:, 1]
-    if of is float32:
+    first, angle = 1 - blocks[:, 0], uniform.dtype.type(2 * math.pi) * blocks[:, 1]
+    if uniform.dtype == np.float32:
         log, (sin, cos) = _log32(first), _sincos32(angle)
     else:
         log, sin, cos = _each(math.log, first), _each(math.sin, angle), _each(math.cos, angle)
     radius = np.sqrt(-2 * log)
-    return fma(np.stack([radius * cos, radius * sin], 1), std, mean, of).reshape(uniform.shape)
+    return _scale(np.stack([radius * cos, radius * sin], 1), std, mean).reshape(uniform.shape)
+
+
+def _normals(uniform: Array, mean: float, std: float) -> Array:
+    """What `_box_muller` gives, chunk by chunk."""
+    chunks = range(0, len(uniform), _CHUNK)
+    return np.concatenate([_box_muller(uniform[at : at + _CHUNK], mean, std) for at in chunks])
 
 
 def _pairs(uniform: Array) -> Array:
@@ -204,9 +222,9 @@ class Generator:
     def get_state(self) -> Array:
         """The state as bytes (uint8), in the layout of PyTorch: either may load what the other saved."""
         key, at = self._bits.state["state"]["key"], self._bits.state["state"]["pos"]
-        fresh = at == len(key)
+        fresh = at == len(key) and int(key[0]) == self._seed & 0xFFFFFFFF
         head = struct.pack("<QiiQ", self._seed, 1 if fresh else 625 - at, 1, 0 if fresh else at)
-        tail = struct.pack("<dddi28x", 0.0, self._kept or 0.0, 0.0, self._kept is not None)
+        tail = struct.pack("<dddi12x", 0.0, self._kept or 0.0, 0.0, self._kept is not None)
         return np.frombuffer(head + key.astype("<u8").tobytes() + tail, np.uint8).copy()
 
     def set_state(self, new_state: Any) -> None:
@@ -258,7 +276,7 @@ class Generator:
         wide = of is float64
         ends = np.array([low, high], np.float64 if wide else np.float32)
         values = self._unit(_count(size), wide)
-        values = fma(values, ends[1] - ends[0], ends[0], float64 if wide else float32).astype(of.np)
+        values = _scale(values, ends[1] - ends[0], ends[0]).astype(of.np)
         low_end, high_end = ends.astype(of.np)
         return np.where(values == high_end, low_end, values).reshape(size)
 
@@ -286,14 +304,14 @@ class Generator:
         values = np.concatenate([kept, fresh])
         if n:
             self._kept = float(values[n]) if len(values) > n else None
-        return fma(values[:n], std, mean, float64)
+        return _scale(values[:n], std, mean)
 
     def _normal_blocks(self, n: int, mean: float, std: float, of: dtype) -> Array:
         """Normal numbers in blocks of 16; the last 16 are drawn anew if the blocks don't come out even."""
         whole, wide = n // _BLOCK * _BLOCK, of is float64
         drawn = self._unit(n if of.itemsize > 2 else whole, wide)  # the halves draw block by block
         values = np.empty(n, drawn.dtype)
-        values[:whole] = _box_muller(drawn[:whole], mean, std)
+        values[:whole] = _normals(drawn[:whole], mean, std)
         if whole < n:
             values[-_BLOCK:] = _box_muller(self._unit(_BLOCK, wide), mean, std)
         return values.astype(of.np)
@@ -345,7 +363,7 @@ class Generator:
     def cauchy(self, size: Size, median: float = 0.0, sigma: float = 1.0, of: dtype | None = None) -> Array:
         """Numbers with heavy tails around a median."""
         tan = _each(math.tan, math.pi * (self._unit(_count(size), wide=True) - 0.5))
-        return _cast(fma(tan, sigma, median, float64), of or get_default_dtype(), size)
+        return _cast(_scale(tan, sigma, median), of or get_default_dtype(), size)
 
     def geometric(self, size: Size, p: float, of: dtype | None = None) -> Array:
         """How many trials it takes to succeed, each with probability `p`."""
@@ -363,14 +381,18 @@ class Generator:
         return drawn if p.ndim == 2 else drawn[0]
 
     def _draw_once(self, rows: Array, n: int) -> Array:
-        """Without replacement: the largest of weights divided by waiting times."""
+        """Without replacement: the largest of weights divided by waiting times.
+
+        Halves often give equal ones; which of them comes first is PyTorch's secret.
+        """
         of = float64 if rows.dtype == np.float64 else float32
-        race = rows / self.exponential(rows.shape, 1.0, of).astype(rows.dtype)
+        with np.errstate(over="ignore"):
+            race: Any = rows / self.exponential(rows.shape, 1.0, of).astype(rows.dtype)
         return np.argsort(-race, axis=1, kind="stable")[:, :n].astype(np.int64)
 
     def _draw_again(self, rows: Array, n: int) -> Array:
         """With replacement: look uniform numbers up in the running sums of the weights."""
-        sums = np.cumsum(rows, axis=1, dtype=rows.dtype)
+        sums = np.cumsum(rows, axis=1, dtype=np.float64 if rows.dtype == np.float64 else np.float32)
         drawn = self._unit(rows.shape[0] * n, wide=True).reshape(-1, n)
         table = (sums / sums[:, -1:]).astype(np.float64)
         return np.stack([np.searchsorted(row, at) for row, at in zip(table, drawn, strict=True)]).astype(np.int64)

@@ -7,7 +7,7 @@ independent of leafjax's own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import jax
@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from leafjax import errors
 from leafjax.aliasing.storage import spec_of
 from leafjax.dtypes import from_numpy
-from leafjax.execution.kernel import NUMBER_AVALS
+from leafjax.execution.kernel import FAST_COMPILE, NUMBER_AVALS
 from leafjax.execution.program import inline
 from leafjax.execution.value import Value, concrete
 from leafjax.graph.node import AccumulateGrad, Edge, Node, walk
@@ -68,7 +68,8 @@ class Lowered:
     @property
     def primals(self) -> Arrays:
         """The arguments at which the program ran."""
-        return tuple([jnp.asarray(v.array()) for v in self._primals])
+        with jax.enable_x64(True):
+            return tuple([jnp.asarray(v.array()) for v in self._primals])
 
     def function(self, *arguments: Any) -> Arrays:
         """The outputs as a pure function of the leaves' arrays."""
@@ -90,7 +91,9 @@ class Lowered:
                 if not isinstance(node, AccumulateGrad):
                     out = node.forward(*self.inputs_of(node, outputs, arguments))
                     outputs[node] = out if isinstance(out, tuple) else (out,)
-        return tuple([self._output(t, e, outputs, arguments) for t, e in zip(self.outputs, self._roots, strict=True)]), outputs
+        return tuple(
+            [self._output(t, e, outputs, arguments) for t, e in zip(self.outputs, self._roots, strict=True)]
+        ), outputs
 
     def _operand(self, node: Node, i: int, outputs: dict[Node, Arrays], arguments: Arrays) -> Any:
         below, nr = node.edges[i]
@@ -131,19 +134,21 @@ class Lowered:
 
         `cotangents`: one tensor or array per output (default: ones).
         """
-        given = _cotangents(self.outputs, cotangents)
         with jax.enable_x64(True):
+            given = _cotangents(self.outputs, cotangents)
             return tuple([_tensor(g) for g in _vjp(self.function, self.primals, given)])
 
 
-def _vjp(function: Callable[..., Any], primals: Arrays, cotangents: Arrays) -> Arrays:
+def pull_back(function: Callable[..., Any], primals: Arrays, cotangents: Arrays) -> Arrays:
     """`jax.vjp` with PyTorch's convention: a complex gradient is the conjugate of JAX's."""
+    out, back = jax.vjp(function, *primals)
+    given = [jnp.conj(c).astype(o.dtype) for c, o in zip(cotangents, out, strict=True)]
+    return tuple([jnp.conj(g) for g in back(tuple(given))])
 
-    def pull(primals: Arrays, cotangents: Arrays) -> Arrays:
-        out, back = jax.vjp(function, *primals)
-        return tuple([jnp.conj(g) for g in back(tuple([jnp.conj(c).astype(o.dtype) for c, o in zip(cotangents, out, strict=True)]))])
 
-    return jax.jit(pull, compiler_options={"xla_backend_optimization_level": 0})(primals, cotangents)
+def _vjp(function: Callable[..., Any], primals: Arrays, cotangents: Arrays) -> Arrays:
+    compiled = jax.jit(partial(pull_back, function), compiler_options=FAST_COMPILE)
+    return compiled(primals, cotangents)
 
 
 def _edge_of(tensor: Tensor) -> Edge:

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from leafjax.aliasing.geometry import Geometry, index_map, is_contiguous, memory_order
+from leafjax.aliasing.geometry import Geometry, index_map, is_contiguous, memory_order, numel
 from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
 from leafjax.execution.value import Aval, Value
@@ -102,7 +102,10 @@ class Expand:
 
     def put(self, x: Any, part: Any, _: Any) -> Any:
         repeated = [d for d, n in enumerate(self._padded) if n != self.after[d]]
-        copies = jnp.moveaxis(part, repeated, range(len(repeated))).reshape((-1, *x.shape))
+        if not repeated or not part.size:
+            return part.reshape(x.shape) if part.size else x
+        times = numel(tuple([self.after[d] for d in repeated]))
+        copies = jnp.moveaxis(part, repeated, range(len(repeated))).reshape((times, *x.shape))
         changed = copies != x
         last = copies.shape[0] - 1 - jnp.argmax(changed[::-1], axis=0)
         return jnp.where(changed.any(0), jnp.take_along_axis(copies, last[None], 0)[0], x)
@@ -110,12 +113,11 @@ class Expand:
     @property
     def _padded(self) -> Size:
         """The size before, with what stands for the new dimensions in front."""
-        return (0,) * (len(self.after) - len(self.before)) + self.before
+        return (-1,) * (len(self.after) - len(self.before)) + self.before
 
     def adjoint(self, x: Any, part: Any, _: Any) -> Any:
-        part = part.reshape((-1, *self.after[len(self.after) - len(self.before) :])).sum(0)
-        repeated = tuple([d for d, (old, new) in enumerate(zip(self.before, part.shape, strict=True)) if old != new])
-        return part.sum(repeated, keepdims=True) if repeated else part
+        repeated = tuple([d for d, n in enumerate(self._padded) if n != self.after[d]])
+        return part.sum(repeated).reshape(self.before)
 
 
 @dataclass(frozen=True, slots=True)

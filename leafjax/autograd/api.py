@@ -236,5 +236,3 @@ def tensor_backward(
 ) -> None:
     """See `backward`."""
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
-
-

@@ -139,7 +139,12 @@ def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
 
 
 def _apply(
-    node: Node, grads: tuple[Gradient, ...], keep_graph: bool, create_graph: bool, observe: Any, given: Sequence[Gradient]
+    node: Node,
+    grads: tuple[Gradient, ...],
+    keep_graph: bool,
+    create_graph: bool,
+    observe: Any,
+    given: Sequence[Gradient],
 ) -> tuple[Gradient, ...]:
     """Differentiate one node, between its own hooks, and check what it returns."""
     hooked = node._hooks is not None and observe is None

@@ -63,7 +63,9 @@ def _interpret(structure: Structure, inputs: list[Any], call: Callable[[Signatur
     at = 0
     for signature in signatures:
         slots = wiring[at : at + len(signature.operands)]
-        arrays = [_typed(inputs[~s], aval) if s < 0 else results[s] for s, aval in zip(slots, signature.operands, strict=True)]
+        arrays = [
+            _typed(inputs[~s], aval) if s < 0 else results[s] for s, aval in zip(slots, signature.operands, strict=True)
+        ]
         out = call(signature, arrays)
         for array in out if signature.many else (out,):
             results[len(results)] = array

@@ -11,7 +11,12 @@ import numpy as np
 from leafjax.execution.value import Aval, aval_of
 
 # What a Python number is while it is an operand: numbers are data of a program, never part of its structure.
-NUMBER_DTYPES = {bool: np.dtype(bool), int: np.dtype(np.int64), float: np.dtype(np.float64), complex: np.dtype(np.complex128)}
+NUMBER_DTYPES = {
+    bool: np.dtype(bool),
+    int: np.dtype(np.int64),
+    float: np.dtype(np.float64),
+    complex: np.dtype(np.complex128),
+}
 NUMBER_AVALS = {kind: aval_of((), dtype) for kind, dtype in NUMBER_DTYPES.items()}
 
 # Optimising a single kernel does not pay: it doubles the time to compile, and whole programs are compiled anew anyway.

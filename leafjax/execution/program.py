@@ -115,7 +115,11 @@ def execute(signature: Signature, operands: Sequence[Any]) -> Any:
             wiring.append(~len(program.inputs))
             program.inputs.append(operand)
     program.signatures.append(signature)
-    out = tuple([_pending(program, aval) for aval in signature.results]) if signature.many else _pending(program, signature.results[0])
+    out = (
+        tuple([_pending(program, aval) for aval in signature.results])
+        if signature.many
+        else _pending(program, signature.results[0])
+    )
     if len(program.signatures) >= LONGEST or config._execution == "immediate":
         program.flush()
     return out

@@ -78,7 +78,13 @@ def saved_was_written(error: BaseException, tensor: Any, count: int, node: Any) 
     note(error, f"{node.name()} saved it at {shown(node.place)}")
     later = [w for w in tensor.storage.history or () if w.version is not None and w.version > count]
     for write in later:
-        region = "" if write.through == tensor.lens else " (another region of the same storage)" if _apart(write, tensor) else ""
+        region = (
+            ""
+            if write.through == tensor.lens
+            else " (another region of the same storage)"
+            if _apart(write, tensor)
+            else ""
+        )
         note(error, f"then {written(write)} changed it to version {write.version}{region}")
     return note(
         error,
@@ -94,7 +100,9 @@ def _apart(write: Write, tensor: Any) -> bool:
 
 def freed(error: BaseException, node: Any) -> BaseException:
     """A second walk through a node whose saved tensors are gone."""
-    return note(error, f"The part that both passes go through begins at {node.name()}, recorded at {shown(node.place)}.")
+    return note(
+        error, f"The part that both passes go through begins at {node.name()}, recorded at {shown(node.place)}."
+    )
 
 
 def root_without_grad(error: BaseException, tensor: Any) -> BaseException:

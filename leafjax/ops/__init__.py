@@ -16,7 +16,26 @@ from leafjax.ops.operators import attach
 from leafjax.ops.registry import REGISTRY, collect
 from leafjax.tensor.tensor import Tensor
 
-TABLES = ("pointwise", "compare", "reduce", "normalize", "scan", "view", "shape", "matmul", "index", "gather", "sort", "mutate", "random")
+TABLES = (
+    "compare",
+    "pointwise",
+    "elementary",
+    "activation",
+    "reduce",
+    "normalize",
+    "scan",
+    "view",
+    "shape",
+    "matmul",
+    "index",
+    "masked",
+    "gather",
+    "arrange",
+    "loss",
+    "sort",
+    "mutate",
+    "random",
+)
 
 FUNCTIONS: dict[str, Any] = {f.__name__: f for f in create.FUNCTIONS}
 METHODS: dict[str, Any] = {f.__name__: f for f in (*create.METHODS, *access.METHODS)}
@@ -59,7 +78,6 @@ def _expose(name: str, declared: Any) -> None:
 
 def in_place_form(name: str, declared: Any) -> Any:
     """``op_`` of an operation."""
-
     arity = declared.arity
 
     def method(*args: Any, **kwargs: Any) -> Tensor:

@@ -156,7 +156,9 @@ new_ones = _new("new_ones", 1)
 new_empty = _new("new_empty", 0)
 
 
-def new_tensor(self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
+def new_tensor(
+    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
     """A tensor from data, in the dtype of this one unless told."""
     return tensor(data, dtype=dtype or self.spec.dtype, requires_grad=requires_grad)
 
@@ -193,7 +195,9 @@ def _filled_array(data: Any, dtype: Dtype) -> np.ndarray:
 def _from_array(array: Any, dtype: Dtype | None, requires_grad: bool) -> Tensor:
     kind = dtype or dtypes.from_numpy(np.dtype(array.dtype))
     data = array.astype(kind.np) if is_tracer(array) else np.array(array, dtype=kind.np)
-    return made(Value(aval_of(tuple(array.shape), kind.np), data), spec_of(tuple(array.shape), None, kind), requires_grad)
+    return made(
+        Value(aval_of(tuple(array.shape), kind.np), data), spec_of(tuple(array.shape), None, kind), requires_grad
+    )
 
 
 def _plain(data: Any, dim: int = 0) -> Any:
@@ -290,14 +294,18 @@ def linspace(
     lower, upper = _number(start), _number(end)
     if steps < 0:
         raise errors.negative_steps()
-    kind = dtype or (dtypes.get_default_dtype().to_complex() if complex in (type(lower), type(upper)) else dtypes.get_default_dtype())
+    kind = dtype or (
+        dtypes.get_default_dtype().to_complex() if complex in (type(lower), type(upper)) else dtypes.get_default_dtype()
+    )
     gap = (upper - lower) / max(steps - 1, 1)
     i = np.arange(steps, dtype=np.float64)
     array = np.where(i < steps / 2, lower + gap * i, upper - gap * (steps - 1 - i)).astype(kind.np)
     return made(concrete(array), spec_of(array.shape, None, kind), requires_grad)
 
 
-def logspace(start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
+def logspace(
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: Any = None, requires_grad: bool = False, **_: Any
+) -> Tensor:
     """`steps` numbers evenly spaced on a logarithmic scale, from ``base**start`` to ``base**end``."""
     exponents = linspace(start, end, steps, dtype=dtypes.float64)
     array = np.power(float(base), exponents.value.numpy()).astype((dtype or dtypes.get_default_dtype()).np)

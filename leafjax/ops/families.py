@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MethodType
 from typing import Any
 
-from leafjax.dtypes import Promote
+from leafjax import dtypes, errors
+from leafjax.aliasing.storage import Spec
+from leafjax.autograd.modes import mode
+from leafjax.dtypes import NUMBER, SCALAR, TENSOR, Promote
 from leafjax.ops.op import ARRAY, Op, Param, elementwise
 from leafjax.ops.samples import Sample, samples
 
+
 def unary(
-    fn: Callable[..., Any], *cases: Sample, promote: Promote = Promote.INT_TO_FLOAT, inplace: bool = True, **options: Any
+    fn: Callable[..., Any],
+    *cases: Sample,
+    promote: Promote = Promote.INT_TO_FLOAT,
+    inplace: bool = True,
+    **options: Any,
 ) -> Op:
     """A function of one tensor, element by element."""
     given = cases or (samples("2 3"), samples(""), samples("0 2"))
@@ -20,15 +29,22 @@ def unary(
 
 def binary(
     fn: Callable[..., Any], *cases: Sample, promote: Promote = Promote.DEFAULT, inplace: bool | str = "method",
-    domain: str = "nonzero", numbers: str = "other", **options: Any,
+    domain: str = "nonzero", numbers: str = "other", names: tuple[str, str] = ("self", "other"), **options: Any,
 ) -> Op:  # fmt: skip
     """A function of two tensors that are broadcast, element by element; those named in `numbers` may be numbers."""
     given = cases or _PAIRS + ((samples("2", 1.5),) if numbers else ())
-    params = tuple([Param(name, ARRAY, numbers=name in numbers) for name in ("self", "other")])
+    params = tuple([Param(name, ARRAY, numbers=name in numbers) for name in names])
     return op(*given, params=params, promote=promote, layout=elementwise, inplace=inplace, domain=domain, **options)(fn)
 
 
 _PAIRS = (samples("2 3", "2 3"), samples("2 3", "3"), samples("2 1", "1 3"), samples("", ""))
+
+
+def slope(fn: Callable[..., Any], node: str, of: str = "output", **formulas: Callable[..., Any]) -> Op:
+    """A backward formula that is an operation of its own: of an incoming gradient `outer`, and of an output or an input."""
+    params = tuple([Param(name, ARRAY, numbers=False) for name in ("outer", of)])
+    hidden = {"method": False, "function": False, "promote": Promote.DEFAULT, "layout": elementwise}
+    return op(samples("2 3", "2 3"), params=params, node=node, **hidden, **formulas)(fn)
 
 
 def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
@@ -39,7 +55,7 @@ def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
 
 _OPTIONS = {
     "promote", "prepare", "layout", "outputs", "inplace", "out", "method", "function", "varargs", "node", "doc", "domain",
-    "overlap", "verify", "overloads", "params",
+    "overlap", "verify", "overloads", "params", "wraps",
 }  # fmt: skip
 
 
@@ -62,11 +78,16 @@ class Composite:
         self.name = name
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else self.fn.__get__(instance)
+        return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not kwargs:
+            return self.fn(*args)
         if "input" in kwargs:
             args = (kwargs.pop("input"), *args)
+        for alias, name in (("axis", "dim"), ("keepdims", "keepdim")):
+            if alias in kwargs:
+                kwargs[name] = kwargs.pop(alias)
         if self.out and "out" in kwargs:
             return self._into(kwargs.pop("out"), args, kwargs)
         return self.fn(*args, **kwargs)
@@ -93,3 +114,62 @@ def composite(
 def zero(grad: Any) -> Any:
     """The gradient of a function that is constant wherever it is smooth."""
     return grad.new_zeros(grad.spec.size)
+
+
+# ---- what operations refuse, and the names of their nodes ---------------------------------------------------------
+
+
+def is_number(x: Any) -> bool:
+    return isinstance(x, (bool, int, float, complex))
+
+
+def operand_type(*operands: Any) -> dtypes.dtype:
+    """The dtype that tensors (or their specs) and numbers promote to."""
+    specs = [getattr(x, "spec", x) for x in operands]
+    return dtypes.result_type(
+        [(s.dtype, TENSOR if s.ndim else SCALAR) for s in specs if isinstance(s, Spec)]
+        + [(dtypes.of_python_number(s), NUMBER) for s in specs if is_number(s)]
+    )
+
+
+def lacks(kernel: str, *categories: int, **refusals: Callable[[], Exception]) -> Callable[..., None]:
+    """Refuse operands of these categories, as a kernel that has no code for them does; some are refused in other words."""
+
+    def prepare(**arguments: Any) -> None:
+        kind = operand_type(*arguments.values())
+        refusal = refusals.get(("bool", "integer", "real", "complex")[kind.category])
+        if refusal is not None:
+            raise refusal()
+        if kind.category in categories:
+            raise errors.not_implemented_for(kernel, kind.scalar_name)
+
+    return prepare
+
+
+def no_derivative(name: str) -> Callable[..., Any]:
+    """The formula of what PyTorch can't differentiate."""
+
+    def formula(grad: Any) -> Any:
+        raise errors.no_derivative(name)
+
+    return formula
+
+
+def no_complex_autograd(name: str) -> Callable[..., None]:
+    """Refuse complex tensors if a gradient is to flow."""
+
+    def verify(self: Any, *_: Any) -> None:
+        if self.spec.dtype.is_complex and mode.grad and self.needs_grad:
+            raise errors.complex_autograd(name)
+
+    return verify
+
+
+def by_other(name: str, number: int, tensor: int, old: str | None = None) -> Callable[[Any], tuple[str, str]]:
+    """The nodes of the overloads with a number as `other` and with a tensor; `old` is 1.6's for both."""
+
+    def node(other: Any) -> tuple[str, str]:
+        shown = f"{name}Backward{number if is_number(other) else tensor}"
+        return shown, old or shown
+
+    return node

@@ -31,15 +31,20 @@ class Backward:
         op = plan.op
         self.plan = plan
         self.positions = _positions(op, operands, plan)
-        self.differentiable = tuple([i for name in op.formulas for i in self.positions.get(name, ())])
+        counted = [op.wraps or isinstance(x, Tensor) for x in operands]
+        self.differentiable = tuple([i for name in op.formulas for i in self.positions.get(name, ()) if counted[i]])
         self.flows = tuple([n and i in self.differentiable for i, n in enumerate(needs)])
         self.targets = [name for name in op.formulas if any([self.flows[i] for i in self.positions.get(name, ())])]
         wanted = {n for t in self.targets for n in inspect.signature(op.formulas[t]).parameters}
         tensors = [i for i, x in enumerate(operands) if isinstance(x, Tensor)]
-        self.inputs = tuple([i for name in self.positions if name in wanted for i in self.positions[name] if i in tensors])
+        self.inputs = tuple(
+            [i for name in self.positions if name in wanted for i in self.positions[name] if i in tensors]
+        )
         results = op.outputs or ("result",)
         self.saves_results = tuple([nr for nr, name in enumerate(results) if name in wanted])
-        self.numbers = {name: i for name, at in self.positions.items() if name in wanted for i in at if i not in tensors}
+        self.numbers = {
+            name: i for name, at in self.positions.items() if name in wanted for i in at if i not in tensors
+        }
         self.keeps_numbers = any([op.params[op.index[name]].kind == "array" for name in self.numbers])
         self.has_numbers = len(tensors) < len(operands)
         self.own = 0 in self.inputs
@@ -69,7 +74,11 @@ class Backward:
             like = next(g for g in grads if g is not None).spec.dtype
             numbers = [_number_tensor(NUMBER_AVALS[type(x)].dtype.type(x), like) for x in node.numbers]
             return self._formulas(grads, saved, numbers)
-        key = (tuple([None if g is None else g.spec for g in grads]), tuple([t.spec for t in saved]), tuple([type(x) for x in node.numbers]))
+        key = (
+            tuple([None if g is None else g.spec for g in grads]),
+            tuple([t.spec for t in saved]),
+            tuple([type(x) for x in node.numbers]),
+        )
         entry = self.traced.get(key)
         if entry is None:
             entry = self.traced[key] = self._trace(key)

@@ -1,44 +1,27 @@
-"""Reading and writing by index tensors: along a dimension, by mask, by position; and writing a part functionally."""
+"""Reading and writing along a dimension: gather, the scatters, and whole slices by index."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
-import numpy as np
 
-from leafjax import dtypes, errors
+from leafjax import errors
 from leafjax.aliasing import geometry as g
-from leafjax.aliasing.geometry import Geometry
 from leafjax.aliasing.storage import Spec
-from leafjax.dtypes import int32, int64
-from leafjax.execution.program import check
-from leafjax.ops.create import tensor
+from leafjax.dtypes import from_numpy, int32, int64
 from leafjax.ops.families import composite, op
-from leafjax.ops.index import _broadcast, _index_put, _is_mask, _positions
 from leafjax.ops.inplace import run_in_place
-from leafjax.ops.mutate import preserved
+from leafjax.ops.masked import fits, in_range, masked_fill
+from leafjax.ops.matmul import scaled
+from leafjax.ops.mutate import convert
 from leafjax.ops.op import Array, ArrayOnly, Number
-from leafjax.ops.samples import bools, floats, ints, samples
-from leafjax.ops.view import diagonal, expand, narrow, reshape, select, slice as slice_, view
+from leafjax.ops.samples import ints, samples
+from leafjax.ops.view import expand, reshape
 from leafjax.tensor.tensor import Tensor
 
-BOOL = dtypes.DTYPES["bool"]
-
 # ---- what reading and writing along a dimension share --------------------------------------------------------------
-
-
-def _in_range(index: Tensor, low: int, n: int, error: Callable[[int], Exception]) -> None:
-    """Raise now or, if the index is not computed yet, when it is, for a position outside ``low:n``."""
-
-    def verify(data: Any) -> None:
-        array = np.asarray(data)
-        bad = array[(array < low) | (array >= n)]
-        if bad.size:
-            raise error(int(bad.reshape(-1)[0]))
-
-    check(index.value, verify)
 
 
 def _length(self: Tensor, dim: int) -> tuple[int, int]:
@@ -49,7 +32,7 @@ def _length(self: Tensor, dim: int) -> tuple[int, int]:
 
 def _verify_along(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
     dim, n = _length(self, dim)
-    _in_range(index, 0, n, lambda i: errors.dim_index_out_of_bounds(i, dim, n))
+    in_range(index, 0, n, lambda i: errors.dim_index_out_of_bounds(i, dim, n))
 
 
 def _grid(index: Any, dim: int) -> tuple[Any, ...]:
@@ -100,7 +83,9 @@ def _check_scatter(self: Spec, dim: int, index: Spec, src: Any, name: str = "sca
         raise errors.scatter_dtype()
     found = _check_along(name, "self", self, dim, index)
     if index.numel and index.ndim:
-        _check_scatter_size(index.size, self.size or (1,), (src.size or (1,)) if isinstance(src, Spec) else None, found["dim"])
+        _check_scatter_size(
+            index.size, self.size or (1,), (src.size or (1,)) if isinstance(src, Spec) else None, found["dim"]
+        )
     return found
 
 
@@ -149,7 +134,9 @@ def _scatter_with(self: ArrayOnly, dim: int, index: ArrayOnly, src: Array, reduc
     return _scattered(self, dim, index, src, reduce)
 
 
-def _pick_scatter(self: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+def _pick_scatter(
+    self: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None, reduce: str | None = None
+) -> Any:
     """Which of the scatters is meant, and its arguments."""
     given = value if src is None else src
     if reduce is None:
@@ -249,13 +236,19 @@ def _reduce_self(grad, self, dim, index, src, reduce, include_self, result):  # 
     prepare=_check_reduce, verify=_verify_along, inplace="method", overlap="any", self=_reduce_self,
     src=lambda grad, self, dim, index, src, reduce, include_self, result: _reduce_back(
         grad, self, dim, index, src, reduce, include_self, result)[1])  # fmt: skip
-def scatter_reduce(self: ArrayOnly, dim: int, index: ArrayOnly, src: ArrayOnly, reduce: str, *, include_self: bool = True) -> Array:
+def scatter_reduce(
+    self: ArrayOnly, dim: int, index: ArrayOnly, src: ArrayOnly, reduce: str, *, include_self: bool = True
+) -> Array:
     """The tensor with a source reduced into the positions along a dimension that an index names."""
     start = self if include_self else _scattered(self, dim, index, jnp.asarray(_identity(reduce, self.dtype)), "set")
     out = _scattered(start, dim, index, src, _REDUCTIONS[reduce])
     if reduce != "mean":
         return out
-    ones = jnp.ones_like(self) if include_self else _scattered(jnp.ones_like(self), dim, index, jnp.zeros((), self.dtype), "set")
+    ones = (
+        jnp.ones_like(self)
+        if include_self
+        else _scattered(jnp.ones_like(self), dim, index, jnp.zeros((), self.dtype), "set")
+    )
     count = _scattered(ones, dim, index, jnp.ones_like(src), "add")
     return out // count if jnp.issubdtype(self.dtype, jnp.integer) else out / count
 
@@ -280,7 +273,7 @@ def _check_index_select(self: Spec, dim: int, index: Spec) -> dict[str, Any]:
 
 def _verify_select(self: Tensor, dim: int, index: Tensor) -> None:
     dim, n = _length(self, dim)
-    _in_range(index, 0, n, lambda i: errors.index_select_range(i, n, dim, self.spec.ndim))
+    in_range(index, 0, n, lambda i: errors.index_select_range(i, n, dim, self.spec.ndim))
 
 
 @op(samples("3 4", 0, ints("2", 0, 3)), samples("3 4", -1, ints("5", 0, 4)), samples("3", 0, ints("", 0, 3)), samples("", 0, ints("1", 0, 1)),
@@ -321,18 +314,12 @@ def _without(size: Sequence[int], dim: int) -> tuple[int, ...]:
 
 def _verify_index_add(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
     dim, n = _length(self, dim)
-    _in_range(index, 0, n, lambda i: errors.index_add_range(i, n, dim, self.spec.ndim))
-
-
-def _scaled(grad: Tensor, alpha: Any) -> Tensor:
-    from leafjax.ops.matmul import scaled
-
-    return scaled(grad, alpha)
+    in_range(index, 0, n, lambda i: errors.index_add_range(i, n, dim, self.spec.ndim))
 
 
 @op(samples("3 4", 0, ints("2", 0, 3), "2 4"), samples("3 4", 1, ints("5", 0, 4), "3 5", alpha=2.0), samples("", 0, ints("1", 0, 1), ""),
     prepare=_check_index_add, verify=_verify_index_add, inplace="method", overlap="any",
-    self=lambda grad: grad, source=lambda grad, dim, index, source, alpha: _scaled(_of_slices(grad, dim, index, source), alpha))  # fmt: skip
+    self=lambda grad: grad, source=lambda grad, dim, index, source, alpha: scaled(_of_slices(grad, dim, index, source), alpha))  # fmt: skip
 def index_add(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly, *, alpha: Number = 1) -> Array:
     """The tensor with slices of a source, times `alpha`, added to the slices that a vector of indices names."""
     own, at, given = _raised(self, index, source)
@@ -361,7 +348,7 @@ def _check_index_copy(self: Spec, dim: int, index: Spec, source: Spec) -> dict[s
 
 def _verify_index_copy(self: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
     dim, n = _length(self, dim)
-    _in_range(index, 0, n, lambda i: errors.index_copy_range(i, dim, n))
+    in_range(index, 0, n, lambda i: errors.index_copy_range(i, dim, n))
 
 
 @op(samples("3 4", 0, ints("1", 0, 3), "1 4"), samples("3 4", 1, ints("1", 0, 4), "3 1"), samples("3", 0, ints("1", 0, 3), ""),
@@ -371,3 +358,53 @@ def index_copy(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly) -
     """The tensor with slices of a source written over the slices that a vector of indices names."""
     own, at = _raised(self, index)
     return own.at[_take_slices(own, dim, at)].set(source).reshape(self.shape)
+
+
+def _check_index_fill(self: Spec, dim: int, index: Spec, value: Any) -> dict[str, Any]:
+    dim = g.wrap_dim(dim, self.ndim)
+    if index.dtype is not int64:
+        raise errors.index_fill_dtype()
+    if index.ndim > 1:
+        raise errors.index_fill_vector()
+    fits("index_fill_", self, value)
+    return {"dim": dim}
+
+
+def _verify_index_fill(self: Tensor, dim: int, index: Tensor, value: Any) -> None:
+    dim, n = _length(self, dim)
+    in_range(index, -n, n, lambda i: errors.index_out_of_bounds(i, dim, n))
+
+
+@op(samples("3 4", 0, ints("2", 0, 3), 1.5), samples("3 4", 1, ints("1", -4, 4), ""), samples("", 0, ints("1", 0, 1), 2.5),
+    node=lambda value: "IndexFillBackward1" if isinstance(value, Spec) else "IndexFillBackward0",
+    prepare=_check_index_fill, verify=_verify_index_fill, inplace="method", overlap="any",
+    self=lambda grad, dim, index: index_fill(grad, dim, index, 0),
+    value=lambda grad, dim, index: index_select(grad, dim, index).sum())  # fmt: skip
+def index_fill(self: ArrayOnly, dim: int, index: ArrayOnly, value: Array) -> Array:
+    """The tensor with one number written over the slices that a vector of indices names."""
+    own, at = _raised(self, index)
+    return own.at[_take_slices(own, dim, at)].set(convert(value, from_numpy(self.dtype))).reshape(self.shape)
+
+
+@composite(
+    samples("3 4", ints("3 1", 0, 4), 1),
+    samples("3 1", ints("1 2", 0, 1), 1),
+    samples("3 4", ints("2", 0, 12)),
+    out=True,
+)
+def take_along_dim(self: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
+    """`gather`, with both broadcast; without a dimension, of all elements in order."""
+    if indices.spec.dtype is not int64:
+        raise errors.take_along_dtype(indices.spec.dtype)
+    if dim is None:
+        return gather(reshape(self, (-1,)), 0, reshape(indices, (-1,)))
+    if self.spec.ndim != indices.spec.ndim:
+        raise errors.take_along_ndim(self.spec.ndim, indices.spec.ndim)
+    at = g.wrap_dim(dim, self.spec.ndim)
+    own, other = list(self.spec.size), list(indices.spec.size)
+    joint = list(g.broadcast_shapes((*own[:at], 1, *own[at + 1 :]), (*other[:at], 1, *other[at + 1 :])))
+    wide = [[*joint[:at], size[at], *joint[at + 1 :]] for size in (own, other)]
+    return gather(expand(self, wide[0]), at, expand(indices, wide[1]))
+
+
+METHODS = {"scatter_": scatter_}

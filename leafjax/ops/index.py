@@ -16,12 +16,11 @@ from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
 from leafjax.ops.create import tensor
 from leafjax.ops.families import op
-from leafjax.ops.mutate import copy_, fill_tensor
 from leafjax.ops.inplace import run_in_place
+from leafjax.ops.mutate import copy_, fill_tensor
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import ints, samples
-from leafjax.ops.view import _alias, expand, select, unsqueeze, view
-from leafjax.ops.view import slice as slice_
+from leafjax.ops.view import _alias, expand, select, slice as slice_, unsqueeze, view
 from leafjax.tensor.tensor import Tensor
 
 # ---- the two operations --------------------------------------------------------------------------------------------

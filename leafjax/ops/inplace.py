@@ -72,7 +72,11 @@ def check_overlap(target: Tensor, operands: Any, kind: str) -> None:
     """
     if kind == "none" or (kind == "copy" and operands[1] is target):
         return
-    if kind in ("partial", "copy") and not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
+    if (
+        kind in ("partial", "copy")
+        and not target.spec.contiguous
+        and has_internal_overlap(target.spec.size, target.spec.stride)
+    ):
         raise errors.internal_overlap()
     for x in operands[1:]:
         if isinstance(x, Tensor) and x.storage is target.storage:
@@ -91,7 +95,7 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     bound = op._settled(op._hashable(bound))
     targets = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     operands = op.flat(bound)
-    check_out(op.name, [*operands, *targets])
+    check_out(op.shown, [*operands, *targets])
     plan = op.plan(bound)
     for target, aval in zip(targets, plan.signature.results, strict=True):
         check_can_cast(from_numpy(aval.dtype), target.spec.dtype)
@@ -103,7 +107,15 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     for target, spec, value in zip(targets, plan.specs, values if plan.many else (values,), strict=True):
         fit(target, spec)
         write(target, value, None, f"{op.name}(out=)")
-    return op.pack(targets) if plan.many else out
+    return op.pack(targets, into=True) if plan.many else out
+
+
+def store(name: str, result: Tensor, out: Tensor) -> Tensor:
+    """Write the finished result of a composition into `out`."""
+    check_can_cast(result.spec.dtype, out.spec.dtype)
+    fit(out, result.spec)
+    write(out, result.to(out.spec.dtype).value, None, f"{name}(out=)")  # type: ignore[attr-defined]
+    return out
 
 
 def check_out(name: str, tensors: Any) -> None:

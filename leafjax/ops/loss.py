@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
@@ -14,14 +13,15 @@ from leafjax import dtypes, errors
 from leafjax.config import config
 from leafjax.dtypes import FLOAT, Promote
 from leafjax.execution.program import check
-from leafjax.ops.create import ones, tensor
 from leafjax.ops.families import composite, op
-from leafjax.ops.gather import gather, masked_fill, scatter
+from leafjax.ops.gather import gather, scatter
+from leafjax.ops.masked import masked_fill
 from leafjax.ops.matmul import linear
+from leafjax.ops.normalize import _log_softmax
 from leafjax.ops.op import Array, elementwise
 from leafjax.ops.samples import floats, ints, samples
 from leafjax.ops.shape import broadcast_tensors
-from leafjax.ops.view import reshape, squeeze, unsqueeze
+from leafjax.ops.view import reshape, unsqueeze
 from leafjax.tensor.tensor import Tensor
 
 REDUCTIONS: dict[str, Callable[[Any], Any]] = {"none": lambda x: x, "mean": jnp.mean, "sum": jnp.sum}
@@ -40,7 +40,8 @@ def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | 
 
 
 def _layout(specs: Any, settled: dict[str, Any], results: Any) -> Any:
-    return elementwise(specs, settled, results) if settled["reduction"] == "none" else [None]
+    layouts = [(s.size, s.stride) for s in specs]
+    return elementwise(layouts, settled, results) if settled["reduction"] == "none" else [None]
 
 
 def _share(grad: Tensor, per_element: Any, reduction: str, count: int) -> Any:
@@ -58,7 +59,7 @@ def _floats_only(kernel: str) -> Callable[..., None]:
     def prepare(self: Any, target: Any, **_: Any) -> None:
         kind = dtypes.promote_types(self.dtype, target.dtype)
         if kind.category < FLOAT:
-            raise errors.not_implemented(kernel, kind)
+            raise errors.not_implemented_for(kernel, kind.scalar_name)
 
     return prepare
 
@@ -164,7 +165,9 @@ def smooth_l1_loss(
 
 
 @composite(samples("2 3", "2 3"), samples("2 3", "2 3", reduction="none", delta=0.5), method=False, function=False)
-def huber_loss(input: Tensor, target: Tensor, reduction: str = "mean", delta: float = 1.0, weight: Tensor | None = None) -> Tensor:
+def huber_loss(
+    input: Tensor, target: Tensor, reduction: str = "mean", delta: float = 1.0, weight: Tensor | None = None
+) -> Tensor:
     """Half the squared difference, where that is smaller than `delta`, else linear in it."""
     if delta <= 0:
         raise errors.positive_delta()
@@ -175,26 +178,6 @@ def huber_loss(input: Tensor, target: Tensor, reduction: str = "mean", delta: fl
 
 
 # ---- classes -------------------------------------------------------------------------------------------------------
-
-
-def _as_float(x: Any) -> Any:
-    return x.astype(jnp.float32) if dtypes.opmath(dtypes.from_numpy(x.dtype)).np != x.dtype else x
-
-
-def _check_softmax(self: Any, dim: int) -> dict[str, Any]:
-    if self.dtype.category < FLOAT:
-        raise errors.not_implemented("log_softmax_lastdim_kernel_impl", self.dtype)
-    ndim = max(self.ndim, 1)
-    if not -ndim <= dim < ndim:
-        raise errors.dim_out_of_range(dim, self.ndim)
-    return {"dim": dim % ndim}
-
-
-@op(samples("2 3", 1), samples("2 3", 0), samples("", 0), node="LogSoftmaxBackward0", prepare=_check_softmax,
-    self=lambda grad, result, dim: grad - result.exp() * grad.sum(dim, keepdim=True),
-    method=False, function=False, out=False)  # fmt: skip
-def _log_softmax(self: Array, dim: int) -> Array:
-    return jax.nn.log_softmax(_as_float(self), dim).astype(self.dtype) if self.ndim else jnp.zeros_like(self) * self
 
 
 def _class_dim(ndim: int) -> int:
@@ -215,7 +198,9 @@ def _nll(self: Any, target: Any, weight: Any, reduction: str, ignore_index: int)
     return loss.sum() / share.sum() if reduction == "mean" else REDUCTIONS[reduction](loss)
 
 
-def _nll_back(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int) -> Tensor:
+def _nll_back(
+    grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int
+) -> Tensor:
     dropped = target == ignore_index
     at = masked_fill(target, dropped, 0)
     share = grad.new_ones(at.spec.size) if weight is None else gather(weight, 0, reshape(at, (-1,))).view(at.spec.size)  # type: ignore[attr-defined]
@@ -231,13 +216,17 @@ def _nll_back(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None,
 @op(samples("2 3", ints("2", 0, 3), None, "mean", -100), samples("2 3", ints("2", 0, 3), "3", "sum", 1),
     samples("2 3", ints("2", 0, 3), "3", "none", -100), samples("3", ints("", 0, 3), None, "mean", -100),
     self=_nll_back, node="NllLossBackward0", method=False, function=False, out=False)  # fmt: skip
-def _nll_loss(self: Array, target: Array, weight: Array | None, reduction: str, ignore_index: int) -> Array:
+def _nll_loss(
+    self: Array, target: Array, weight: Array | None = None, reduction: str = "mean", ignore_index: int = -100
+) -> Array:
     return _nll(self, target, weight, reduction, ignore_index)
 
 
 @op(samples("2 3 2 2", ints("2 2 2", 0, 3), None, "mean", -100), samples("2 3 2 1", ints("2 2 1", 0, 3), "3", "none", 1),
     self=_nll_back, node="NllLoss2DBackward0", method=False, function=False, out=False)  # fmt: skip
-def _nll_loss2d(self: Array, target: Array, weight: Array | None, reduction: str, ignore_index: int) -> Array:
+def _nll_loss2d(
+    self: Array, target: Array, weight: Array | None = None, reduction: str = "mean", ignore_index: int = -100
+) -> Array:
     return _nll(self, target, weight, reduction, ignore_index)
 
 
@@ -260,7 +249,7 @@ def _check_nll(input: Tensor, target: Tensor, weight: Tensor | None, ignore_inde
     if weight is not None and weight.spec.dtype is not input.spec.dtype:
         raise errors.scalar_type(input.spec.dtype, weight.spec.dtype)
     if input.spec.dtype.category < FLOAT:
-        raise errors.not_implemented("nll_loss_out_frame", input.spec.dtype)
+        raise errors.not_implemented_for("nll_loss_out_frame", input.spec.dtype.scalar_name)
     check(target.value, lambda data: _verify_classes(data, classes, ignore_index))
 
 
@@ -319,7 +308,9 @@ def cross_entropy(
         if weight is None:
             count = kept.sum()
         else:
-            count = masked_fill(gather(weight, 0, reshape(masked_fill(target, dropped, 0), (-1,))).view(target.spec.size), dropped, 0).sum()  # type: ignore[attr-defined]
+            count = masked_fill(
+                gather(weight, 0, reshape(masked_fill(target, dropped, 0), (-1,))).view(target.spec.size), dropped, 0
+            ).sum()  # type: ignore[attr-defined]
         smooth = smooth.sum() / count  # type: ignore[attr-defined]
     else:
         smooth = _reduced(smooth, reduction)
@@ -365,7 +356,7 @@ def _bce_weights(x: Any, weight: Any) -> Any:
     target=lambda grad, self, target_meta, weight, reduction: _share(grad, _bce_weights(
         (1 - self).log() - self.log(), weight), reduction, self.spec.numel),
     node="BinaryCrossEntropyBackward0", method=False, function=False, out=False, layout=_layout)  # fmt: skip
-def _binary_cross_entropy(self: Array, target: Array, weight: Array | None, reduction: str) -> Array:
+def _binary_cross_entropy(self: Array, target: Array, weight: Array | None = None, reduction: str = "mean") -> Array:
     yes, no = [jnp.maximum(f(self), -100) for f in (jnp.log, lambda x: jnp.log1p(-x))]
     return REDUCTIONS[reduction](_bce_weights((target - 1) * no - target * yes, weight)).astype(self.dtype)
 
@@ -422,7 +413,9 @@ def _logits_target_slope(self: Tensor, weight: Tensor | None, pos_weight: Tensor
         grad, _logits_target_slope(self, weight, pos_weight), reduction, self.spec.numel),
     node="BinaryCrossEntropyWithLogitsBackward0", promote=Promote.DEFAULT, layout=_layout,
     method=False, function=False, out=False)  # fmt: skip
-def _bce_with_logits(self: Array, target: Array, weight: Array | None, pos_weight: Array | None, reduction: str) -> Array:
+def _bce_with_logits(
+    self: Array, target: Array, weight: Array | None, pos_weight: Array | None = None, reduction: str = "mean"
+) -> Array:
     favour = 1 if pos_weight is None else (pos_weight - 1) * target + 1
     return REDUCTIONS[reduction](_bce_weights((1 - target) * self + favour * _softplus(-self), weight))
 
@@ -441,6 +434,9 @@ def binary_cross_entropy_with_logits(
 
 
 FUNCTIONAL = {
-    f.__name__: f
-    for f in ()
+    f.fn.__name__: f
+    for f in (
+        linear, mse_loss, l1_loss, smooth_l1_loss, huber_loss, nll_loss, cross_entropy, binary_cross_entropy,
+        binary_cross_entropy_with_logits,
+    )
 }  # fmt: skip

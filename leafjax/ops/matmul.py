@@ -16,7 +16,17 @@ from leafjax.ops.mutate import _contiguous
 from leafjax.ops.op import Array, ArrayOnly, Number
 from leafjax.ops.samples import floats, samples
 from leafjax.ops.view import (
-    ViewOp, _reshaped, _squeeze_dim, _unsafe_view, expand, owned, reshape, t, transpose, unsqueeze, view,
+    ViewOp,
+    _reshaped,
+    _squeeze_dim,
+    _unsafe_view,
+    expand,
+    owned,
+    reshape,
+    t,
+    transpose,
+    unsqueeze,
+    view,
 )  # fmt: skip
 from leafjax.tensor.tensor import Tensor
 
@@ -79,12 +89,12 @@ def _check_mm(self: Any, mat2: Any) -> None:
     _check_shapes(self, mat2)
     if self.dtype is not mat2.dtype:
         raise errors.matrix_dtypes(self.dtype, mat2.dtype)
-    _refuse_bool("addmm_impl_cpu_", self)
+    _refuse_bool("addmm_impl_cpu_", self, mat2)
 
 
-def _refuse_bool(kernel: str, x: Any) -> None:
-    if x.dtype.category == dtypes.BOOL:
-        raise errors.not_implemented(kernel, x.dtype)
+def _refuse_bool(kernel: str, x: Any, other: Any = None) -> None:
+    if x.dtype.category == dtypes.BOOL and (other is None or (x.numel and other.numel)):
+        raise errors.not_implemented_for(kernel, x.dtype.scalar_name)
 
 
 @op(samples("2 3", "3 4"), samples("1 3", "3 1"), samples("2 0", "0 3"), prepare=_check_mm,
@@ -101,7 +111,7 @@ def _check_mv(self: Any, vec: Any) -> None:
     _check_addmv_size((self.size[0],), self, vec)
     if self.dtype is not vec.dtype:
         raise errors.addmv_dtypes(vec.dtype, self.dtype, vec.dtype)
-    _refuse_bool("addmv_impl_cpu", self)
+    _refuse_bool("addmv_impl_cpu", self, vec)
 
 
 def _check_addmv_size(own: tuple[int, ...], mat: Any, vec: Any) -> None:
@@ -179,8 +189,7 @@ def _check_bmm(self: Any, mat2: Any) -> None:
     _check_batches(self, mat2)
     if self.dtype is not mat2.dtype:
         raise errors.scalar_type(self.dtype, mat2.dtype)
-    if self.numel and mat2.numel:
-        _refuse_bool("bmm", self)
+    _refuse_bool("bmm", self, mat2)
 
 
 @op(samples("2 3 4", "2 4 5"), samples("2 1 3", "2 3 1"), samples("2 3 0", "2 0 2"), prepare=_check_bmm,
@@ -212,7 +221,7 @@ def _expands(self: Any, size: tuple[int, ...]) -> None:
 
 
 @op(samples("2 4", "2 3", "3 4"), samples("4", "2 3", "3 4", beta=0.5, alpha=-2.0), samples("2 1", "2 3", "3 4", beta=0),
-    samples("2 4", "2 0", "0 4", alpha=3), prepare=_check_addmm, inplace=True,
+    samples("2 4", "2 0", "0 4", alpha=3), prepare=_check_addmm, inplace="method",
     self=lambda grad, beta: scaled(grad, beta),
     mat1=lambda grad, mat2, mat1_meta, alpha: scaled(_left(grad, mat2, mat1_meta), alpha),
     mat2=lambda grad, mat1, mat2_meta, alpha: scaled(_right(grad, mat1, mat2_meta), alpha))  # fmt: skip
@@ -245,16 +254,19 @@ def _check_addr(self: Any, vec1: Any, vec2: Any, beta: Any, alpha: Any) -> None:
         if x.ndim != 1:
             raise errors.not_a_vector("addr", name, x.ndim)
     _expands(self, (vec1.size[0], vec2.size[0]))
+    for name, x in (("beta", beta), ("alpha", alpha)):
+        if isinstance(x, float) and max(s.dtype.category for s in (self, vec1, vec2)) <= dtypes.INTEGER:
+            raise errors.factor_is_float(name)
 
 
-def _factor(name: str, x: Any, kind: Any) -> None:
-    """Raise for a factor of a higher category than the tensors it scales."""
-    if kind.category <= dtypes.INTEGER and isinstance(x, float):
-        raise errors.factor_is_float(name)
+def _addr_layout(specs: Any, settled: dict[str, Any], results: Any) -> list[Any]:
+    own, vec1, vec2 = specs
+    column = ((*vec1.size, 1), (*vec1.stride, 1))
+    return [g.elementwise_stride(results[0].shape, [(own.size, own.stride), column, (vec2.size, vec2.stride)])]
 
 
 @op(samples("2 3", "2", "3"), samples("3", "2", "3", beta=0.5, alpha=-2.0), samples("2 3", "2", "3", beta=0),
-    prepare=_check_addr, inplace=True,
+    prepare=_check_addr, layout=_addr_layout, inplace="method",
     self=lambda grad, beta: scaled(grad, beta),
     vec1=lambda grad, vec2, alpha: scaled(mv(grad, vec2.conj()), alpha),
     vec2=lambda grad, vec1, alpha: scaled(mv(t(grad), vec1.conj()), alpha))  # fmt: skip
@@ -286,7 +298,7 @@ def _spread(grad: Tensor, count: int) -> Tensor:
     return expand(unsqueeze(grad, 0), (count, *grad.spec.size))
 
 
-@op(samples("3 5", "2 3 4", "2 4 5"), samples("5", "2 3 4", "2 4 5", beta=0.5, alpha=-2.0), prepare=_check_addbmm, inplace=True,
+@op(samples("3 5", "2 3 4", "2 4 5"), samples("5", "2 3 4", "2 4 5", beta=0.5, alpha=-2.0), prepare=_check_addbmm, inplace="method",
     self=lambda grad, beta: scaled(grad, beta),
     batch1=lambda grad, batch2, alpha: scaled(
         bmm(_spread(grad, batch2.spec.size[0]), transpose(batch2, 1, 2).conj()), alpha),
@@ -305,7 +317,7 @@ def _check_baddbmm(self: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -
     _refuse_bool("baddbmm", self)
 
 
-@op(samples("2 3 5", "2 3 4", "2 4 5"), samples("3 1", "2 3 4", "2 4 5", beta=0.5, alpha=-2.0), prepare=_check_baddbmm, inplace=True,
+@op(samples("2 3 5", "2 3 4", "2 4 5"), samples("3 1", "2 3 4", "2 4 5", beta=0.5, alpha=-2.0), prepare=_check_baddbmm, inplace="method",
     self=lambda grad, beta: scaled(grad, beta),
     batch1=lambda grad, batch2, alpha: scaled(bmm(grad, transpose(batch2, 1, 2).conj()), alpha),
     batch2=lambda grad, batch1, alpha: scaled(bmm(transpose(batch1, 1, 2).conj(), grad), alpha))  # fmt: skip

@@ -50,7 +50,12 @@ class Param:
     __slots__ = ("default", "keyword_only", "kind", "name", "numbers")
 
     def __init__(
-        self, name: str, kind: str, default: Any = inspect.Parameter.empty, keyword_only: bool = False, numbers: bool = True
+        self,
+        name: str,
+        kind: str,
+        default: Any = inspect.Parameter.empty,
+        keyword_only: bool = False,
+        numbers: bool = True,
     ) -> None:
         self.name, self.kind, self.default, self.keyword_only = name, kind, default, keyword_only
         self.numbers = numbers  # whether an array may be given as a number
@@ -139,16 +144,18 @@ class Op:
         overlap: str = "partial",
         verify: Callable[..., None] | None = None,
         overloads: dict[str, Op] | None = None,
+        wraps: bool = True,
         doc: str | None = None,
     ) -> None:
         if not samples:
             raise TypeError("an operation without samples can't be declared: its tests are made from them")
         self.fn = fn
-        self.name = ""
+        self.name = self.shown = ""  # the declared name, and the one that users know
         self.samples = tuple(samples)
         self.domain = domain
         self.verify = verify  # checks of the data, before each call: what `prepare` can't know
         self.overloads = overloads or {}  # what takes over when a keyword is given, or a number for this parameter
+        self.wraps = wraps  # whether a number counts among the node's inputs, as in PyTorch where it is made a tensor
         self.overlap = overlap  # which overlap of written memory and operands is refused: see `check_overlap`
         self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
         self.formulas = formulas
@@ -164,7 +171,6 @@ class Op:
         self.plans: dict[Any, Plan] = {}
         self.keys = tuple([_KEYS[p.kind] for p in self.params])
         self.kernel = Kernel("?", self._kernel)
-        self.returns: type[tuple[Any, ...]] = tuple
         self.classes: dict[Any, dict[str, type[OpNode]]] = {}
         self._check_formulas()
 
@@ -183,7 +189,7 @@ class Op:
         self.name = self.kernel.name = name
         for other in self.overloads.values():
             other.name = name
-        self.returns = return_type(name.strip("_"), self.outputs)
+        self.shown = name.strip("_").removesuffix("_all")
 
     def nodes(self, arguments: dict[str, Any]) -> dict[str, type[OpNode]]:
         """The class of the node of a call, in each version. Overloads of PyTorch have nodes of their own."""
@@ -245,9 +251,9 @@ class Op:
             if at < len(args):
                 raise errors.repeated_argument(self.name, key)
             values[at] = value
-        for p, value in zip(self.params, values, strict=True):
-            if value is inspect.Parameter.empty:
-                raise errors.missing_arguments(self.name, [q.name for q in self.params if q.required])
+        missing = [p.name for p, v in zip(self.params, values, strict=True) if v is inspect.Parameter.empty]
+        if missing:
+            raise errors.missing_arguments(self.name, missing)
         return tuple(values)
 
     def _gathered(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -294,9 +300,9 @@ class Op:
         """The operation with its results written into `out`."""
         return run_into(self, out, bound)
 
-    def pack(self, results: tuple[Tensor, ...]) -> Any:
+    def pack(self, results: tuple[Tensor, ...], into: bool = False) -> Any:
         """Several results as PyTorch returns them."""
-        return results if self.returns is tuple else self.returns(results)
+        return return_type(self.shown + "_out" * into, self.outputs)(results)
 
     def _hashable(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple([_frozen(a) if p.kind is STATIC else a for p, a in zip(self.params, bound, strict=True)])
@@ -333,7 +339,9 @@ class Op:
         )
         return Plan(self, signature, specs, settled, self.nodes(named))
 
-    def _casts(self, operands: Sequence[Any], bound: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
+    def _casts(
+        self, operands: Sequence[Any], bound: tuple[Any, ...], named: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], Any]:
         """What each operand is cast to before the kernel, and the result after it (None: left as it is)."""
         promote = self.promote
         if callable(promote):
@@ -346,7 +354,9 @@ class Op:
         first = arrays[0].spec.dtype if arrays else dtypes.get_default_dtype()
         return tuple([None if isinstance(x, Tensor) else _number_cast(x, first) for x in operands]), None
 
-    def _strides(self, bound: tuple[Any, ...], casts: Sequence[Any], settled: dict[str, Any], results: Any) -> Sequence[Any]:
+    def _strides(
+        self, bound: tuple[Any, ...], casts: Sequence[Any], settled: dict[str, Any], results: Any
+    ) -> Sequence[Any]:
         operands = self.flat(bound)
         specs = [x.spec for x in operands if isinstance(x, Tensor)]
         if self.layout is elementwise:

@@ -9,7 +9,7 @@ from leafjax.tensor.tensor import Tensor
 
 # operator: (operation, whether the tensor is the second operand, whether in place)
 OPERATORS = {
-    "add": "add", "sub": "sub", "mul": "mul", "truediv": "true_divide", "floordiv": "floor_divide", "mod": "remainder",
+    "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder",
     "pow": "pow", "matmul": "matmul", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
     "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
 }  # fmt: skip
@@ -47,7 +47,8 @@ def _reflected(symbol: str, f: Any, functions: dict[str, Any]) -> Any:
 
 
 def _binary(f: Any) -> Any:
-    call = f.apply if isinstance(f, Op) and f.arity == 2 else lambda pair: f(*pair)
+    direct = isinstance(f, Op) and f.arity == 2 and not any([name in f.index for name in f.overloads])
+    call = f.apply if direct else lambda pair: f(*pair)
 
     def operator(self: Tensor, other: Any) -> Any:
         if not isinstance(other, _OPERANDS) and not hasattr(other, "__array__"):

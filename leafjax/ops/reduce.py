@@ -126,7 +126,7 @@ def _check_mean(self: Any, dim: Any, keepdim: bool, dtype: Any) -> dict[str, Any
 
 @op(samples("2 3"), samples("2 3", 1), samples("2 3", 0, True), samples(""), samples("2 3", dtype=dtypes.float32),
     prepare=over, node=numbered("Prod", 0, 1),
-    self=lambda grad, self, result, dim, keepdim: kept(grad, dim, keepdim) * others_product(self, dim).conj())  # fmt: skip
+    self=lambda grad, self, result, dim, keepdim: kept(grad, dim, keepdim) * others_product(self.to(grad.dtype), dim).conj())  # fmt: skip
 def prod(self: Array, dim: int | None = None, keepdim: bool = False, *, dtype=None) -> Array:
     """The product over a dimension or all."""
     return jnp.prod(summable(self, dtype), dim, keepdims=keepdim)
@@ -134,6 +134,8 @@ def prod(self: Array, dim: int | None = None, keepdim: bool = False, *, dtype=No
 
 def others_product(x: Any, dim: tuple[int, ...]) -> Any:
     """For each element the product of the others: of those before it and those behind. No division, so 0 is no edge."""
+    if x.spec.numel <= 1:
+        return x.new_full(x.spec.size, 1)
     if len(dim) != 1:
         return others_product(x.reshape(-1), (0,)).reshape(x.spec.size)
     return shifted(x.cumprod(*dim), *dim) * shifted(x.flip(*dim).cumprod(*dim), *dim).flip(*dim)
@@ -232,7 +234,7 @@ def std_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, cor
 # ---- extremes over several dimensions: ties share the gradient ------------------------------------------------------
 
 
-def extreme(name: str, kernel: str, lookup: bool = False) -> Callable[..., dict[str, Any]]:
+def extreme(name: str, kernel: str) -> Callable[..., dict[str, Any]]:
     """What prepares a reduction that has no result for no elements, and none for complex numbers."""
 
     def prepare(self: Any, dim: Any = None, **_: Any) -> dict[str, Any]:
@@ -240,7 +242,7 @@ def extreme(name: str, kernel: str, lookup: bool = False) -> Callable[..., dict[
             raise errors.not_implemented_for(kernel, self.dtype.scalar_name)
         found = over(self, dim)
         check_not_empty(name, self, found["dim"], whole=dim is None or dim == ())
-        return found
+        return found if "_all" not in kernel else {}
 
     return prepare
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from operator import itemgetter
 from typing import Any, ClassVar
 
@@ -39,13 +40,13 @@ def _remade(name: str, members: tuple[Any, ...]) -> ReturnType:
     return RETURN_TYPES[name](members)
 
 
+@cache
 def return_type(name: str, fields: tuple[str, ...]) -> type[tuple[Any, ...]]:
     """The type of several results named `fields`; results called result0, result1, … are a plain tuple."""
     if fields == tuple([f"result{nr}" for nr in range(len(fields))]):
         return tuple
-    if name not in RETURN_TYPES:
-        body: dict[str, Any] = {f: property(itemgetter(nr)) for nr, f in enumerate(fields)}
-        body |= {"__slots__": (), "__new__": _new, "__module__": "torch.return_types", "fields": fields}
-        body |= {"n_fields": len(fields), "n_sequence_fields": len(fields)}
-        RETURN_TYPES[name] = type(name, (ReturnType,), body)
+    body: dict[str, Any] = {f: property(itemgetter(nr)) for nr, f in enumerate(fields)}
+    body |= {"__slots__": (), "__new__": _new, "__module__": "torch.return_types", "fields": fields}
+    body |= {"n_fields": len(fields), "n_sequence_fields": len(fields)}
+    RETURN_TYPES[name] = type(name, (ReturnType,), body)
     return RETURN_TYPES[name]

@@ -52,8 +52,7 @@ def _chain(self: Array, link: Array, dim: int, reverse: bool) -> Array:
     """``h[i] = self[i] + link[i] · h[i-1]``; reversed, ``h[i] = self[i] + link[i+1] · h[i+1]``."""
     link = link.reshape(self.shape)
     if reverse:
-        first, rest = jnp.split(link, [1], dim)
-        link = jnp.concatenate([rest, first], dim)
+        link = jnp.roll(link, -1, dim)
     return scan(lambda a, b: (a[0] * b[0], b[0] * a[1] + b[1]), (link, self), dim, reverse)[1]
 
 
@@ -64,12 +63,25 @@ def grad_link(chain: Tensor, result: Tensor, dim: int, reverse: bool) -> Any:
     return chain * shifted(result, dim, 0).conj()
 
 
-@op(*STEPS, prepare=along, inplace=True,
-    self=lambda grad, self, result, dim: shifted(result, dim).conj() * _chain(grad, self.conj(), dim, True))  # fmt: skip
+def grad_cumprod(grad: Any, self: Any, result: Any, dim: int) -> Any:
+    """The gradient of `cumprod`: the product before each element, times what all that follows makes of it."""
+    if grad.spec.numel <= 1:
+        return grad
+    return shifted(result, dim).conj() * _chain(grad, self.to(grad.dtype).conj(), dim, True)
+
+
+@op(*STEPS, prepare=along, inplace=True, self=grad_cumprod)
 @as_vector
 def cumprod(self: Array, dim: int, *, dtype=None) -> Array:
     """The products up to each element."""
     return jnp.cumprod(summable(self, dtype), dim)
+
+
+def grad_logcumsumexp(grad: Any, self: Any, result: Any, dim: int) -> Any:
+    """The gradient of `logcumsumexp`."""
+    if grad.spec.numel <= 1:
+        return grad
+    return (self - result).exp().conj() * _chain(grad, (shifted(result, dim) - result).exp().conj(), dim, True)
 
 
 def _check_logcumsumexp(self: Any, dim: int) -> dict[str, Any]:
@@ -78,9 +90,7 @@ def _check_logcumsumexp(self: Any, dim: int) -> dict[str, Any]:
     return along(self, dim)
 
 
-@op(*ALONG, prepare=_check_logcumsumexp,
-    self=lambda grad, self, result, dim:
-    (self - result).exp().conj() * _chain(grad, (shifted(result, dim) - result).exp().conj(), dim, True))  # fmt: skip
+@op(*ALONG, prepare=_check_logcumsumexp, self=grad_logcumsumexp)
 @as_vector
 def logcumsumexp(self: Array, dim: int) -> Array:
     """The log-sum-exps up to each element."""

@@ -208,24 +208,28 @@ QUANTILES = (samples("2 5", 0.3), samples("2 5", 0.5, 1, True), samples("5 2", 0
 
 
 @composite(*QUANTILES, out=True)
-def quantile(self: Tensor, q: Any, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear") -> Any:
+def quantile(
+    self: Tensor, q: Any, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear"
+) -> Any:
     """The elements below which the parts `q` of a dimension (or of all) lie, interpolated; nan if there is a nan."""
-    return between_ranks("quantile", self, q, dim, keepdim, interpolation)
+    return between_ranks(self, q, dim, keepdim, interpolation, False)
 
 
 @composite(*QUANTILES, out=True)
-def nanquantile(self: Tensor, q: Any, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear") -> Any:
+def nanquantile(
+    self: Tensor, q: Any, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear"
+) -> Any:
     """`quantile` of the elements that are not nan."""
-    return between_ranks("nanquantile", self, q, dim, keepdim, interpolation)
+    return between_ranks(self, q, dim, keepdim, interpolation, True)
 
 
-def between_ranks(name: str, self: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str) -> Any:
+def between_ranks(self: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
     """See `quantile`: between the elements of the two ranks that enclose each `q`."""
-    q = _checked_quantile(name, self, q, interpolation)
+    q = _checked_quantile(self, q, interpolation)
     at = wrap_dim(0 if dim is None else dim, self.spec.ndim)
     flat = self.reshape(-1) if dim is None or not self.spec.ndim else self
     ordered = flat.unsqueeze(-1).transpose(0 if dim is None else at, -1).sort(-1)[0]
-    found = _interpolated(ordered, _ranks(name, ordered, q.reshape(-1)), interpolation)
+    found = _interpolated(ordered, _ranks(ordered, q.reshape(-1), skip_nan), interpolation)
     if dim is None or not self.spec.ndim:
         found = found.reshape(*[1] * self.spec.ndim * keepdim, -1)
     elif not keepdim:
@@ -233,31 +237,31 @@ def between_ranks(name: str, self: Any, q: Any, dim: int | None, keepdim: bool, 
     return found.movedim(-1, 0) if q.spec.ndim else found.squeeze(-1)
 
 
-def _checked_quantile(name: str, self: Any, q: Any, interpolation: str) -> Any:
+def _checked_quantile(self: Any, q: Any, interpolation: str) -> Any:
     if self.spec.numel == 0:
-        raise errors.quantile_empty(name)
+        raise errors.quantile_empty()
     if self.spec.dtype not in (dtypes.float32, dtypes.float64):
-        raise errors.quantile_dtype(name)
+        raise errors.quantile_dtype()
     if interpolation not in INTERPOLATIONS:
-        raise errors.quantile_interpolation(name, interpolation)
+        raise errors.quantile_interpolation(interpolation)
     if not isinstance(q, Tensor):
         if not 0 <= q <= 1:
-            raise errors.quantile_number(name, q)
+            raise errors.quantile_number(q)
         return tensor(q, dtype=self.spec.dtype)
     if q.spec.ndim > 1:
-        raise errors.quantile_ndim(name)
+        raise errors.quantile_ndim()
     if q.spec.dtype is not self.spec.dtype:
-        raise errors.quantile_q_dtype(name)
+        raise errors.quantile_q_dtype()
     if not np.all((q.value.numpy() >= 0) & (q.value.numpy() <= 1)):
-        raise errors.quantile_range(name)
+        raise errors.quantile_range()
     return q
 
 
-def _ranks(name: str, ordered: Any, q: Any) -> Any:
+def _ranks(ordered: Any, q: Any, skip_nan: bool) -> Any:
     """Where each `q` lies among the ordered elements, between 0 and their number less 1."""
     numbers = ordered.isnan().logical_not().sum(-1, True)
     last = ordered.spec.size[-1] - 1
-    if name == "nanquantile":
+    if skip_nan:
         return q * (numbers - 1).clamp(min=0)
     return (q * last).masked_fill(numbers <= last, last)
 
@@ -277,6 +281,7 @@ def _interpolated(ordered: Any, ranks: Any, interpolation: str) -> Any:
 
 
 def _check_searchsorted(sorted_sequence: Any, input: Any, right: bool, side: str | None, **_: Any) -> dict[str, Any]:
+    check_orderable(sorted_sequence, "searchsorted_out_cpu", refuse_bool=False)
     size, wanted = sorted_sequence.size, getattr(input, "size", ())
     if side not in (None, "left", "right"):
         raise errors.search_side(side)
@@ -299,14 +304,22 @@ def searchsorted(sorted_sequence: Array, input: Array, *, out_int32: bool = Fals
 
 
 def bisected(sequence: Any, x: Any, right: bool, out_int32: bool) -> Any:
-    """`searchsorted`, over leading dimensions too."""
-    search = jax.tree_util.Partial(jnp.searchsorted, side="right" if right else "left")
-    for _ in range(sequence.ndim - 1):
-        search = jax.vmap(search)
-    return search(sequence, x).astype(jnp.int32 if out_int32 else jnp.int64)
+    """`searchsorted`, over leading dimensions too: halve the range that the place is in, until it is one place."""
+    length = sequence.shape[-1]
+
+    def step(_: Any, bounds: Any) -> Any:
+        low, high = bounds
+        middle = jnp.minimum((low + high) // 2, max(length - 1, 0))
+        at = sequence[middle] if sequence.ndim == 1 else jnp.take_along_axis(sequence, middle, -1)
+        behind = (low < high) & ~(at > x if right else at >= x)
+        return jnp.where(behind, middle + 1, low), jnp.where(behind, high, jnp.minimum(middle, high))
+
+    low = jnp.zeros(x.shape, jnp.int32 if out_int32 else jnp.int64)
+    return jax.lax.fori_loop(0, length.bit_length(), step, (low, low + length))[0] if length else low
 
 
 def _check_bucketize(self: Any, boundaries: Any, **_: Any) -> None:
+    check_orderable(boundaries, "searchsorted_out_cpu", refuse_bool=False)
     if boundaries.ndim != 1:
         raise errors.bucketize_ndim(boundaries.ndim)
 
@@ -337,7 +350,8 @@ def bincount(self: Tensor, weights: Tensor | None = None, minlength: int = 0) ->
 
 def _check_histc(self: Any, bins: int, min: float, max: float) -> None:
     if not self.dtype.is_floating_point:
-        raise errors.not_implemented_for("histogram_cpu", self.dtype.scalar_name)
+        kernel = "aminmax_cpu" if self.dtype.is_complex and min == max else "histogram_cpu"
+        raise errors.not_implemented_for(kernel, self.dtype.scalar_name)
     if bins <= 0:
         raise errors.histogram_bins(bins)
     if max < min:
@@ -361,7 +375,11 @@ def histc(self: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array
     low, high = jnp.where(low < high, low, low - 1), jnp.where(low < high, high, high + 1)
     at = jnp.floor((self - low) * (bins / (high - low)))
     inside = (self >= low) & (self <= high)
-    return jnp.zeros(bins, self.dtype).at[jnp.where(inside, jnp.minimum(at, bins - 1), bins).astype(int)].add(1, mode="drop")
+    return (
+        jnp.zeros(bins, self.dtype)
+        .at[jnp.where(inside, jnp.minimum(at, bins - 1), bins).astype(int)]
+        .add(1, mode="drop")
+    )
 
 
 # ---- unique elements: how many there are is known from the data only ------------------------------------------------
@@ -370,7 +388,9 @@ UNIQUE = (samples(ints("2 4", 0, 3)), samples(ints("6", 0, 3), return_inverse=Tr
 
 
 def _several(out: Any, inverse: Any, counts: Any, return_inverse: bool, return_counts: bool) -> Any:
-    found = [tensor(out)] + [tensor(a.astype(np.int64)) for a, w in ((inverse, return_inverse), (counts, return_counts)) if w]
+    found = [tensor(out)] + [
+        tensor(a.astype(np.int64)) for a, w in ((inverse, return_inverse), (counts, return_counts)) if w
+    ]
     return found[0] if len(found) == 1 else tuple(found)
 
 
@@ -458,4 +478,6 @@ def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = 1, dim: int = -1) -
     return (_widths(x, y, at) * (left + right)).cumsum(at) / 2.0
 
 
-trapz = composite(samples("2 4"), samples("2 4", "4"), method=False)(lambda y, x=None, **given: trapezoid(y, x, **given))
+trapz = composite(samples("2 4"), samples("2 4", "4"), method=False)(
+    lambda y, x=None, **given: trapezoid(y, x, **given)
+)

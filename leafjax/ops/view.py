@@ -29,8 +29,7 @@ from leafjax.aliasing.lens import (
 from leafjax.aliasing.storage import Version, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.config import PROFILES, config
-from leafjax.dtypes import FLOAT
-from leafjax.dtypes import dtype as Dtype
+from leafjax.dtypes import FLOAT, dtype as Dtype
 from leafjax.graph.history import here
 from leafjax.graph.node import Node
 from leafjax.ops.families import composite
@@ -174,7 +173,9 @@ def select(geometry: Geometry, dim: int, index: int) -> Hop:
     return out, Select(dim), index % geometry.size[dim]
 
 
-@view_op(samples("5 3", 0, 1, 4), samples("5 3", 0, 0, 5, 2), samples("3 4", -1, -3), samples("3 4", 1, 2, 2), function=False)
+@view_op(
+    samples("5 3", 0, 1, 4), samples("5 3", 0, 0, 5, 2), samples("3 4", -1, -3), samples("3 4", 1, 2, 2), function=False
+)
 def slice(geometry: Geometry, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Hop:
     """A range of indices of a dimension."""
     out = g.slice_(geometry, dim, start, end, step)
@@ -420,13 +421,19 @@ class Retyped(ViewOp):
     def __call__(self, input: Tensor) -> Tensor:  # type: ignore[override]
         kind = input.spec.dtype
         if kind.is_complex == (self is view_as_complex) or kind.category < FLOAT:
-            raise errors.view_as_complex_dtype(kind.scalar_name) if self is view_as_complex else errors.view_as_real_of_real()
+            raise (
+                errors.view_as_complex_dtype(kind.scalar_name)
+                if self is view_as_complex
+                else errors.view_as_real_of_real()
+            )
         other = kind.to_real() if kind.is_complex else kind.to_complex()
         return hop(input, self.rule(input.geometry), self.nodes, other)
 
 
 view_as_real = Retyped(lambda geometry: (g.view_as_real(geometry), Real(), None), (samples("2 3"),), None, True)
-view_as_complex = Retyped(lambda geometry: (g.view_as_complex(geometry), Complex(), None), (samples("3 2"),), None, True)
+view_as_complex = Retyped(
+    lambda geometry: (g.view_as_complex(geometry), Complex(), None), (samples("3 2"),), None, True
+)
 view_as_real.domain = "complex"
 
 
@@ -474,7 +481,12 @@ def owned(fresh: Tensor, hop_: Hop, nodes: dict[str, type[PartNode]]) -> Tensor:
     return out
 
 
-unsafe_view = ViewOp(lambda geometry, size: _reshaped(geometry, g.view(geometry, size)), (samples("2 3", (3, 2)),), "UnsafeViewBackward0", False)
+unsafe_view = ViewOp(
+    lambda geometry, size: _reshaped(geometry, g.view(geometry, size)),
+    (samples("2 3", (3, 2)),),
+    "UnsafeViewBackward0",
+    False,
+)
 unsafe_view.method = False
 
 

@@ -23,7 +23,7 @@ import jax.numpy as jnp
 from leafjax import errors
 from leafjax.aliasing.geometry import Geometry, is_dense
 from leafjax.aliasing.lens import Indexed, Lens, absolute
-from leafjax.aliasing.storage import Spec, Storage, Version, spec_of
+from leafjax.aliasing.storage import Spec, Version, spec_of
 from leafjax.config import config
 from leafjax.execution.kernel import Kernel
 from leafjax.execution.program import execute

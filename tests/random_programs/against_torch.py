@@ -14,7 +14,9 @@ def first_difference(program: Program, torch: Any, leafjax: Any) -> str | None:
     theirs, ours = Run(torch, program), Run(leafjax, program)
     for i, step in enumerate((*program.steps, ("end",))):
         if step == ("end",):
-            return None if close(theirs.calls, ours.calls) else f"hook calls: torch {theirs.calls}, leafjax {ours.calls}"
+            return (
+                None if close(theirs.calls, ours.calls) else f"hook calls: torch {theirs.calls}, leafjax {ours.calls}"
+            )
         a, b = Run.go(theirs, Program((), (step,))), Run.go(ours, Program((), (step,)))
         (said, facts), (said_, facts_) = a[-2], b[-2]
         if said != said_:

@@ -70,7 +70,9 @@ class Run:
         try:
             leaf, requires = t.is_leaf, t.requires_grad
             node = t.grad_fn
-            below = None if node is None else [(None if n is None else type(n).__name__, i) for n, i in node.next_functions]
+            below = (
+                None if node is None else [(None if n is None else type(n).__name__, i) for n, i in node.next_functions]
+            )
             grad = None if not leaf and not t.retains_grad else t.grad
             return (
                 leaf, requires, None if node is None else type(node).__name__, below, t.output_nr, t._version,
@@ -231,7 +233,9 @@ class Run:
         x.sum().backward(retain_graph=bool(k % 2))
 
     def do_grad(self, x: Any, y: Any, k: int) -> Any:
-        found = self.torch.autograd.grad((x * x).sum(), [y], retain_graph=True, create_graph=bool(k % 2), allow_unused=True)
+        found = self.torch.autograd.grad(
+            (x * x).sum(), [y], retain_graph=True, create_graph=bool(k % 2), allow_unused=True
+        )
         self.calls.append(("grad", None if found[0] is None else values(found[0])))
 
 
@@ -250,7 +254,19 @@ KINDS = (
     *VIEWS, "unbind", "split", "detach", "data", "detach_view", *WRITES, "scale_", "set_number", *PURE,
     "read", "requires", "retain", "hook", "backward", "grad",
 )  # fmt: skip
-WEIGHTS = {"backward": 1, "grad": 1, "requires": 1, "as_strided": 1, "expand": 1, "detach_view": 3, "select": 3, "slice": 3, "mul_": 3, "copy_": 3, "setitem": 3}
+WEIGHTS = {
+    "backward": 1,
+    "grad": 1,
+    "requires": 1,
+    "as_strided": 1,
+    "expand": 1,
+    "detach_view": 3,
+    "select": 3,
+    "slice": 3,
+    "mul_": 3,
+    "copy_": 3,
+    "setitem": 3,
+}
 
 
 def random_program(rng: Any, length: int) -> Program:
@@ -260,7 +276,13 @@ def random_program(rng: Any, length: int) -> Program:
     kinds = [k for k in KINDS for _ in range(WEIGHTS.get(k, 2))]
     steps = tuple(
         [
-            (rng.choice(kinds), "no_grad" if rng.random() < 0.12 else "", rng.randint(0, 30), rng.randint(0, 30), rng.randint(0, 7))
+            (
+                rng.choice(kinds),
+                "no_grad" if rng.random() < 0.12 else "",
+                rng.randint(0, 30),
+                rng.randint(0, 30),
+                rng.randint(0, 7),
+            )
             for _ in range(length)
         ]
     )

@@ -189,6 +189,14 @@ def hooks_of_inputs_in_the_middle(torch, see):
     see.fact("events", events)
 
 
+def hook_of_the_only_input_in_the_middle(torch, see):
+    x, events = leaf(torch, 2.0), []
+    y = x * 3
+    y.register_hook(lambda g: events.append("y") or g * 2)
+    see.gradients("grad", grads=torch.autograd.grad(y * y, y))
+    see.fact("events", events)
+
+
 @since("2.13")
 def hook_adds_another_hook(torch, see):
     x, events = leaf(torch, 2.0), []
