@@ -73,7 +73,7 @@ def grad(
     wanted = _wanted(targets, retain=False)
     keep = create_graph if retain_graph is None else retain_graph
     found = engine.run(edges, gradients, keep, create_graph, wanted, accumulate=False)
-    for i, (gradient, target) in enumerate(zip(found, targets, strict=True)):
+    for i, gradient in enumerate(found):
         if gradient is None and not allow_unused:
             raise errors.unused_input(i)
     if materialize_grads:

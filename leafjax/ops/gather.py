@@ -182,7 +182,7 @@ def _identity(reduce: str, dtype: Any) -> Any:
         return int(reduce == "prod")
     if jnp.issubdtype(dtype, jnp.inexact):
         return -jnp.inf if reduce == "amax" else jnp.inf
-    limits = jnp.iinfo(dtype) if dtype != bool else None
+    limits = None if dtype == jnp.bool_ else jnp.iinfo(dtype)
     low, high = (False, True) if limits is None else (limits.min, limits.max)
     return low if reduce == "amax" else high
 
