@@ -12,15 +12,19 @@ from pathlib import Path
 import pytest
 
 ORDER = {
-    "foundations": "config errors dtypes",
+    "settings": "config",
+    "errors/": "notes access arguments backward creation dtypes gather geometry indexing loss matmul pointwise reduce "
+    "shape writes",
+    "foundations": "dtypes generator",
     "execution/": "value kernel compiler program",
     "aliasing/": "layout overlap geometry lens storage",
     "graph/": "history node notes saved",
     "tensor/": "tensor printing alias",
-    "autograd/": "modes engine api hooks",
-    "ops/": "samples registry formula inplace op families pointwise view create mutate index operators access",
+    "autograd/": "modes engine hooks api",
+    "ops/": "samples registry returns inplace formula op families mutate view create compare pointwise elementary "
+    "activation shape reduce normalize scan matmul index masked gather arrange loss sort random operators access",
     "readers": "lowering check explain",
-    "products": "__init__ cli __main__",
+    "products": "__init__ running cli __main__",
 }
 
 ROOT = Path(__file__).resolve().parent.parent
