@@ -24,7 +24,7 @@ class dtype:
 
     __slots__ = (  # noqa: RUF023 (in the order of their explanation)
         "name", "np", "itemsize", "category", "is_floating_point", "is_complex", "is_signed",
-        "scalar_name", "cpp_name", "tensor_type",
+        "scalar_name", "cpp_name", "tensor_type", "core_type",
     )  # fmt: skip
 
     name: str  # "float32"
@@ -37,6 +37,7 @@ class dtype:
     scalar_name: str  # "Float", in error messages
     cpp_name: str  # "float", "long int", in some other error messages
     tensor_type: str  # "torch.FloatTensor", what `x.type()` says
+    core_type: str  # the same in messages of PyTorch's core, which names younger dtypes as "CPUBoolType"
 
     def __new__(cls) -> dtype:
         """Raise: all dtypes exist already."""
@@ -76,7 +77,9 @@ def _define(name: str, array_type: Any, scalar_name: str, cpp_name: str, *aliase
     self.category = _KINDS[self.np.kind]
     self.is_floating_point, self.is_complex = self.category == FLOAT, self.category == COMPLEX
     self.is_signed = self.np.kind not in "bu"
-    self.tensor_type = f"torch.{scalar_name}Tensor"
+    self.tensor_type = self.core_type = f"torch.{scalar_name}Tensor"
+    if self.is_complex or name in ("bool", "bfloat16"):
+        self.core_type = f"CPU{scalar_name}Type"
     DTYPES.update(dict.fromkeys((name, *aliases), self))
     _OF_NUMPY[self.np] = self
     return self

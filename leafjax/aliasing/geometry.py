@@ -331,12 +331,12 @@ def squeeze(geometry: Geometry, dim: int | Sequence[int] | None = None) -> Geome
     return _ordered(size, stride, offset, [d for d, n in enumerate(size) if n != 1 or d not in named])
 
 
-def expand(geometry: Geometry, target: Sequence[int], tensor_type: str = "torch.FloatTensor") -> Geometry:
+def expand(geometry: Geometry, target: Sequence[int], core_type: str = "torch.FloatTensor") -> Geometry:
     """Dimensions of size 1, or new ones in front, repeated without copying; -1 leaves one as it is."""
     size, stride, offset = geometry
     lead = len(target) - len(size)
     if lead < 0:
-        raise errors.expand_fewer_dims(tensor_type, size, target)
+        raise errors.expand_fewer_dims(core_type, size, target)
     sizes, strides = [0] * len(target), [0] * len(target)
     step = 0
     for d in reversed(range(len(target))):

@@ -132,7 +132,7 @@ def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
     if grad is not None:
         name = getattr(hook, "__name__", type(hook).__name__)
         if result.spec.dtype is not grad.spec.dtype:
-            raise errors.hook_changed_type(name, grad.spec.dtype.tensor_type, result.spec.dtype.tensor_type)
+            raise errors.hook_changed_type(name, grad.spec.dtype.core_type, result.spec.dtype.core_type)
         if result.spec.size != grad.spec.size:
             raise errors.hook_changed_size(name)
     return result

@@ -109,9 +109,9 @@ def movedim_repeated(which: str, dims: Sequence[int]) -> RuntimeError:
     return RuntimeError(f"movedim: repeated dim in `{which}` ({list(dims)})")
 
 
-def expand_fewer_dims(tensor_type: str, size: Sequence[int], target: Sequence[int]) -> RuntimeError:
+def expand_fewer_dims(core_type: str, size: Sequence[int], target: Sequence[int]) -> RuntimeError:
     return RuntimeError(
-        f"expand({tensor_type}{{{list(size)}}}, size={list(target)}): the number of sizes provided ({len(target)}) "
+        f"expand({core_type}{{{list(size)}}}, size={list(target)}): the number of sizes provided ({len(target)}) "
         f"must be greater or equal to the number of dimensions in the tensor ({len(size)})"
     )
 
@@ -263,3 +263,12 @@ def view_as_complex_dtype(scalar_name: str) -> RuntimeError:
         "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: "
         f"{scalar_name}"
     )
+
+
+def not_matrices(name: str, ndim: int) -> RuntimeError:
+    return RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got {ndim}-D tensor.")
+
+
+def not_a_matrix_for_h(ndim: int) -> RuntimeError:
+    advice = " For batches of matrices, consider using tensor.mH" if ndim > 2 else ""
+    return RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {ndim}-D tensor.{advice}")

@@ -59,7 +59,7 @@ def meshgrid_dtypes() -> RuntimeError:
 
 def meshgrid_ndim(spec: Any) -> RuntimeError:
     return RuntimeError(
-        f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {spec.dtype.tensor_type}{{{list(spec.size)}}}"
+        f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {spec.dtype.core_type}{{{list(spec.size)}}}"
     )
 
 

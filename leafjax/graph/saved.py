@@ -31,7 +31,7 @@ class Saved:
             nr = self.output_nr if self.output_nr >= 0 else tensor.output_nr
             raise notes.saved_was_written(
                 errors.saved_was_written(
-                    tensor.spec.dtype.tensor_type, tensor.spec.size, origin and origin.label, nr, tensor.version.count,
+                    tensor.spec.dtype.core_type, tensor.spec.size, origin and origin.label, nr, tensor.version.count,
                     self.count,
                 ),
                 tensor, self.count, node,

@@ -8,7 +8,7 @@ from typing import Any
 
 from leafjax.autograd import api as _grad
 from leafjax.autograd.hooks import register_hook
-from leafjax.ops import access, create, index, mutate, pointwise, view
+from leafjax.ops import access, create, index, mutate, pointwise, shape, view
 from leafjax.ops.families import Composite
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Op
@@ -70,7 +70,10 @@ def _expose(name: str, declared: Any) -> None:
         FUNCTIONS[name] = declared
     if declared.method:
         METHODS[name] = declared
-    if declared.inplace:
+    if isinstance(declared, view.ViewOp):
+        if declared.inplace:
+            METHODS[name + "_"] = _in_place_view(name, declared)
+    elif declared.inplace:
         METHODS[name + "_"] = in_place_form(name, declared)
         if declared.function and declared.inplace != "method":
             FUNCTIONS[name + "_"] = METHODS[name + "_"]
@@ -91,6 +94,15 @@ def in_place_form(name: str, declared: Any) -> Any:
     return method
 
 
+def _in_place_view(name: str, declared: view.ViewOp) -> Any:
+    def method(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        return declared.in_place(self, *args, **kwargs)
+
+    method.__name__ = method.__qualname__ = name + "_"
+    method.__doc__ = f"`{name}` of the tensor itself; returns it."
+    return method
+
+
 def _properties() -> None:
     for name, get in {**access.PROPERTIES, **_GRAPH_PROPERTIES}.items():
         setattr(Tensor, name, get if isinstance(get, property) else property(get))
@@ -104,8 +116,9 @@ _GRAPH_PROPERTIES = {
     "retains_grad": property(_grad.retains_grad),
     "data": property(view.data, mutate.set_data),
     "T": property(lambda self: view.permute(self, tuple(range(self.spec.ndim))[::-1])),
-    "mT": property(lambda self: view.transpose(self, -2, -1)),
-    "H": property(lambda self: view.transpose(self, 0, 1).conj()),
+    "mT": property(shape.matrix_transpose),
+    "H": property(shape.hermitian),
+    "mH": property(shape.matrix_hermitian),
     "real": property(view.real.fn),
     "imag": property(view.imag.fn),
 }

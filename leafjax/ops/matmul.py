@@ -217,7 +217,7 @@ def _check_addmm(self: Any, mat1: Any, mat2: Any, beta: Any, alpha: Any) -> None
 
 def _expands(self: Any, size: tuple[int, ...]) -> None:
     """Raise if the added tensor can't be expanded to the product's size."""
-    g.expand(Geometry(self.size, self.stride), size, self.dtype.tensor_type)
+    g.expand(Geometry(self.size, self.stride), size, self.dtype.core_type)
 
 
 @op(samples("2 4", "2 3", "3 4"), samples("4", "2 3", "3 4", beta=0.5, alpha=-2.0), samples("2 1", "2 3", "3 4", beta=0),

@@ -20,7 +20,7 @@ from leafjax.ops.families import composite, op
 from leafjax.ops.inplace import check_out, store
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import bools, samples
-from leafjax.ops.view import expand, reshape, slice as slice_, unbind, unsqueeze, view
+from leafjax.ops.view import expand, reshape, slice as slice_, transpose, unbind, unsqueeze, view
 from leafjax.tensor.tensor import Tensor
 
 # ---- the size of something smaller ---------------------------------------------------------------------------------
@@ -322,7 +322,31 @@ def dsplit(self: Tensor, indices_or_sections: Any) -> Any:
 @composite(samples("2 3"))
 def adjoint(self: Tensor) -> Tensor:
     """The last two dimensions swapped, conjugated."""
-    return self.transpose(-2, -1).conj()  # type: ignore[attr-defined,no-any-return]
+    return _transposed(self, "adjoint()").conj()
+
+
+def _transposed(self: Tensor, name: str) -> Tensor:
+    """The last two dimensions swapped; a scalar as it is."""
+    if self.spec.ndim == 1:
+        raise errors.not_matrices(name, 1)
+    return transpose(self, -2, -1) if self.spec.ndim else self
+
+
+def matrix_transpose(self: Tensor) -> Tensor:
+    """The last two dimensions swapped."""
+    return _transposed(self, "mT")
+
+
+def matrix_hermitian(self: Tensor) -> Tensor:
+    """The last two dimensions swapped, conjugated."""
+    return _transposed(self, "mH").conj()
+
+
+def hermitian(self: Tensor) -> Tensor:
+    """A matrix transposed and conjugated."""
+    if self.spec.ndim not in (0, 2):
+        raise errors.not_a_matrix_for_h(self.spec.ndim)
+    return _transposed(self, "H").conj()
 
 
 # ---- where elements are not zero: data decide the size -------------------------------------------------------------
@@ -331,12 +355,10 @@ def adjoint(self: Tensor) -> Tensor:
 @composite(samples("2 3"), samples(""), samples(bools("2 3")))
 def nonzero(self: Tensor, *, out: Tensor | None = None, as_tuple: bool = False) -> Any:
     """The positions of all elements that are not zero: a row of each, or one vector for each dimension."""
+    if as_tuple:
+        return unbind(nonzero(self if self.spec.ndim else unsqueeze(self, 0)), 1)
     array = self.value.numpy()
     found = np.argwhere(array).astype(np.int64) if array.ndim else np.zeros((int(bool(array)), 0), np.int64)
-    if as_tuple:
-        return tuple(
-            [tensor(np.ascontiguousarray(c)) for c in (found.T if array.ndim else np.argwhere(array.reshape(1)).T)]
-        )
     stride = (1, len(found)) if config.profile.version != "1.6" else None
     rows = made(concrete(found), spec_of(found.shape, stride, int64))
     if out is None:

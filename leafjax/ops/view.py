@@ -26,16 +26,18 @@ from leafjax.aliasing.lens import (
     Strided,
     absolute,
 )
-from leafjax.aliasing.storage import Version, spec_of
+from leafjax.aliasing.storage import Spec, Version, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.config import PROFILES, config
 from leafjax.dtypes import FLOAT, dtype as Dtype
-from leafjax.graph.history import here
+from leafjax.graph.history import Place, Write, here, remember
 from leafjax.graph.node import Node
 from leafjax.ops.families import composite
 from leafjax.ops.mutate import _contiguous_clone
 from leafjax.ops.samples import Sample, samples
-from leafjax.tensor.alias import PartNode, alias, between, operands_of, put, view as view_of, zeros
+from leafjax.tensor.alias import (
+    PartNode, alias, between, check_writable, operands_of, put, set_history, view as view_of, zeros,
+)
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
 
 Hop = tuple[Geometry, Step | None, int | None]  # the view's geometry, its step, the step's runtime start
@@ -44,14 +46,18 @@ Hop = tuple[Geometry, Step | None, int | None]  # the view's geometry, its step,
 class ViewOp:
     """A view operation; `rule` gives the hop from a tensor's geometry, or a list of hops for several views."""
 
-    def __init__(self, rule: Callable[..., Any], cases: tuple[Sample, ...], node: str | None, function: bool) -> None:
+    def __init__(
+        self, rule: Callable[..., Any], cases: tuple[Sample, ...], node: str | None = None, function: bool = True,
+        inplace: tuple[str, str] | None = None,
+    ) -> None:  # fmt: skip
         if not cases:
             raise TypeError("a view without samples can't be declared: its tests are made from them")
-        self.rule, self.samples, self.node, self.function = rule, cases, node, function
-        self.name, self.method, self.inplace, self.out, self.domain = "", True, False, False, "real"
-        self.typed = "tensor_type" in inspect.signature(rule).parameters  # for messages that name it
+        self.rule, self.samples, self.node, self.function, self.inplace = rule, cases, node, function, inplace
+        self.name, self.method, self.out, self.domain = "", True, False, "real"
+        self.typed = "core_type" in inspect.signature(rule).parameters  # for messages that name it
         self.nodes: dict[str, type[PartNode]] = {}
         self.many_nodes: dict[str, type[PartsNode]] = {}
+        self.inplace_nodes: dict[str, type[PartNode]] = {}
         self.__doc__ = rule.__doc__
 
     def bind_name(self, name: str) -> None:
@@ -60,10 +66,12 @@ class ViewOp:
         base = self.node or "".join([w.capitalize() for w in name.split("_")]) + "Backward0"
         for version in PROFILES:
             shown = base if version != "1.6" else NAMES_1_6.get(name, base.removesuffix("0"))
-            label = shown if version == "1.6" else shown.removesuffix("0").replace("Backward", "")
-            body = {"__slots__": (), "label": label, "__module__": "leafjax.ops"}
+            body = {"__slots__": (), "label": _label(shown, version), "__module__": "leafjax.ops"}
             self.nodes[version] = type(shown, (PartNode,), dict(body))
             self.many_nodes[version] = type(shown, (PartsNode,), dict(body))
+            if self.inplace:
+                shown = self.inplace[version == "1.6"]
+                self.inplace_nodes[version] = type(shown, (PartNode,), {**body, "label": _label(shown, version)})
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else MethodType(self, instance)
@@ -73,14 +81,22 @@ class ViewOp:
             args = (kwargs.pop("input"), *args)
         self_, *rest = args
         if self.typed:
-            kwargs["tensor_type"] = self_.spec.dtype.tensor_type
+            kwargs["core_type"] = self_.spec.dtype.core_type
         hops = self.rule(Geometry(self_.spec.size, self_.spec.stride, self_.offset), *rest, **kwargs)
         if isinstance(hops, list):
             return hop_many(self_, hops, self.many_nodes)
         return hop(self_, hops, self.nodes)
 
+    def in_place(self, target: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        """The tensor itself takes the view's shape; returns it."""
+        return reshape_in_place(target, self.rule(target.geometry, *args, **kwargs), self.inplace_nodes, self.name + "_")
+
     def __repr__(self) -> str:
         return f"<view {self.name}>"
+
+
+def _label(node: str, version: str) -> str:
+    return node if version == "1.6" else node.rstrip("0123456789").replace("Backward", "")
 
 
 NAMES_1_6 = {
@@ -89,9 +105,14 @@ NAMES_1_6 = {
 }  # fmt: skip
 
 
-def view_op(*cases: Sample, node: str | None = None, function: bool = True) -> Callable[[Callable[..., Any]], ViewOp]:
-    """Declare the decorated rule on geometry as a view operation."""
-    return lambda rule: ViewOp(rule, cases, node, function)
+def view_op(
+    *cases: Sample, node: str | None = None, function: bool = True, inplace: tuple[str, str] | None = None
+) -> Callable[[Callable[..., Any]], ViewOp]:
+    """Declare the decorated rule on geometry as a view operation.
+
+    `inplace` names the node of its in-place form, in 2.13 and in 1.6.
+    """
+    return lambda rule: ViewOp(rule, cases, node, function, inplace)
 
 
 def hop(
@@ -107,12 +128,39 @@ def hop(
     out = view_of(self, lens, spec, geometry.offset, Creation.DEFAULT if mode.grad else Creation.NO_GRAD)
     out.place = here()
     if mode.grad and self.needs_grad:
-        edges = (edge(self),)
-        node = nodes[config.profile.version](edges, (spec,), operands_of((self,), edges))
-        node.lens, node.whole, node.saved, node.place = _local(hop), self.spec, spec, out.place
-        out._grad_fn = node
+        out._grad_fn = _read(self, hop, spec, nodes, out.place)
         out.untracked = self.storage.untracked
     return out
+
+
+def reshape_in_place(
+    self: Tensor, hop: Hop, nodes: dict[str, type[PartNode]], name: str, root: Lens | None = None
+) -> Tensor:
+    """Give a tensor the geometry of a view of itself. A view stays one of its base, whose history it leaves alone."""
+    records = mode.grad and self.needs_grad
+    check_writable(self, records)
+    geometry, step, start = hop
+    spec = spec_of(geometry.size, geometry.stride, self.spec.dtype)
+    record = Write(name, here(), self.lens, self.version.count + 1, records)
+    node = None
+    if records:
+        node = _read(self, hop, spec, nodes, record.place)
+    self.version.count += 1
+    self.lens = root or (self.lens if step is None else self.lens.then(step, start))
+    self.spec, self.offset, self._seen = spec, geometry.offset, -1
+    self._attr_version = self.version.count
+    remember(self.storage, record)
+    if node is not None:
+        set_history(self, node, 0)
+    return self
+
+
+def _read(self: Tensor, hop: Hop, spec: Spec, nodes: dict[str, type[PartNode]], place: Place | None) -> PartNode:
+    """The node of a view."""
+    edges = (edge(self),)
+    node = nodes[config.profile.version](edges, (spec,), operands_of((self,), edges))
+    node.lens, node.whole, node.saved, node.place = _local(hop), self.spec, spec, place
+    return node
 
 
 def _local(hop: Hop) -> Lens:
@@ -214,23 +262,28 @@ def _sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple([int(n) for n in size])
 
 
-@view_op(samples("3 4", 0), samples("3 4", -1), samples("", 0))
+@view_op(
+    samples("3 4", 0), samples("3 4", -1), samples("", 0), inplace=("UnsqueezeBackward1", "UnsqueezeBackward1")
+)
 def unsqueeze(geometry: Geometry, dim: int) -> Hop:
     """A new dimension of size 1."""
     return _reshaped(geometry, g.unsqueeze(geometry, dim))
 
 
-@view_op(samples("1 3 1"), samples("2 3"), node="SqueezeBackward0")
+@view_op(
+    samples("1 3 1"), samples("2 3"), node="SqueezeBackward0", inplace=("SqueezeBackward3", "SqueezeBackward2")
+)
 def _squeeze_all(geometry: Geometry) -> Hop:
     return _reshaped(geometry, g.squeeze(geometry))
 
 
-@view_op(samples("1 3 1", 0), samples("2 1 3", -1), node="SqueezeBackward1")
+@view_op(samples("1 3 1", 0), samples("2 1 3", -1), node="SqueezeBackward1",
+         inplace=("SqueezeBackward4", "SqueezeBackward3"))  # fmt: skip
 def _squeeze_dim(geometry: Geometry, dim: int) -> Hop:
     return _reshaped(geometry, g.squeeze(geometry, dim))
 
 
-@view_op(samples("1 3 1", (0, 2)), node="SqueezeBackward2")
+@view_op(samples("1 3 1", (0, 2)), node="SqueezeBackward2", inplace=("SqueezeBackward5", "SqueezeBackward5"))
 def _squeeze_dims(geometry: Geometry, dim: tuple[int, ...]) -> Hop:
     return _reshaped(geometry, g.squeeze(geometry, dim))
 
@@ -238,9 +291,20 @@ def _squeeze_dims(geometry: Geometry, dim: tuple[int, ...]) -> Hop:
 @composite(samples("1 3 1"), samples("1 3 1", 0), samples("1 3 1", (0, 2)))
 def squeeze(self: Tensor, dim: Any = None) -> Tensor:
     """Without the dimensions of size 1: all, or those named."""
+    form, args = _squeezed(dim)
+    return form(self, *args)  # type: ignore[no-any-return]
+
+
+def squeeze_(self: Tensor, dim: Any = None) -> Tensor:
+    """`squeeze` of the tensor itself; returns it."""
+    form, args = _squeezed(dim)
+    return form.in_place(self, *args)
+
+
+def _squeezed(dim: Any) -> tuple[ViewOp, tuple[Any, ...]]:
     if dim is None:
-        return _squeeze_all(self)
-    return _squeeze_dim(self, dim) if isinstance(dim, int) else _squeeze_dims(self, tuple(dim))
+        return _squeeze_all, ()
+    return (_squeeze_dim, (dim,)) if isinstance(dim, int) else (_squeeze_dims, (tuple(dim),))
 
 
 # ---- dimensions in another order -----------------------------------------------------------------------------------
@@ -254,7 +318,9 @@ def permute(geometry: Geometry, *dims: Any) -> Hop:
     return out, Permute(tuple([d % len(order) for d in order])), None
 
 
-@view_op(samples("2 3 4", 0, 2), samples("2 3", -1, 0))
+@view_op(
+    samples("2 3 4", 0, 2), samples("2 3", -1, 0), inplace=("TransposeBackward1", "TransposeBackward1")
+)
 def transpose(geometry: Geometry, dim0: int, dim1: int) -> Hop:
     """Two dimensions swapped."""
     ndim = len(geometry.size)
@@ -265,7 +331,7 @@ def transpose(geometry: Geometry, dim0: int, dim1: int) -> Hop:
     return out, Permute(tuple(order)), None
 
 
-@view_op(samples("2 3"), samples("3"), node="TBackward0")
+@view_op(samples("2 3"), samples("3"), node="TBackward0", inplace=("TBackward1", "TBackward"))
 def t(geometry: Geometry) -> Hop:
     """A matrix transposed; a vector or a scalar as it is."""
     ndim = len(geometry.size)
@@ -280,9 +346,9 @@ def t(geometry: Geometry) -> Hop:
 
 
 @view_op(samples("3 1", (3, 4)), samples("3", (2, -1)), samples("1", (0,)), function=False)
-def expand(geometry: Geometry, *size: Any, implicit: bool = False, tensor_type: str = "") -> Hop:
+def expand(geometry: Geometry, *size: Any, implicit: bool = False, core_type: str = "") -> Hop:
     """Dimensions of size 1, or new ones in front, repeated without copying."""
-    out = g.expand(geometry, _sizes(size), tensor_type)
+    out = g.expand(geometry, _sizes(size), core_type)
     return out, Expand(geometry.size, out.size), None
 
 
@@ -367,6 +433,16 @@ swapaxes = composite(samples("2 3 4", 0, 2))(lambda self, axis0, axis1: transpos
 swapdims = composite(samples("2 3 4", 0, 2))(lambda self, dim0, dim1: transpose(self, dim0, dim1))
 
 
+def swapaxes_(self: Tensor, axis0: int, axis1: int) -> Tensor:
+    """`swapaxes` of the tensor itself; returns it."""
+    return transpose.in_place(self, axis0, axis1)
+
+
+def swapdims_(self: Tensor, dim0: int, dim1: int) -> Tensor:
+    """`swapdims` of the tensor itself; returns it."""
+    return transpose.in_place(self, dim0, dim1)
+
+
 @composite(samples("3 1", "3 4"), function=False)
 def expand_as(self: Tensor, other: Tensor) -> Tensor:
     """Expanded to the size of another tensor."""
@@ -400,16 +476,28 @@ class AsStrided(ViewOp):
     """`as_strided` addresses the storage, not the tensor: its lens replaces the chain by one step."""
 
     def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
-        storage = input.storage
-        offset = input.offset if storage_offset is None else storage_offset
-        itemsize = input.spec.dtype.itemsize
-        out = g.as_strided(_sizes((size,)), _sizes((stride,)), offset, g.numel(storage.size) * itemsize, itemsize)
-        local = between(input.spec, out, out.offset - input.offset)
-        root = absolute(storage.size, storage.stride, out.size, out.stride, out.offset)
-        return hop(input, (out, local.steps[0], local.starts[0] if local.starts else None), self.nodes, root=root)
+        step, root = _addressed(input, size, stride, storage_offset)
+        return hop(input, step, self.nodes, root=root)
+
+    def in_place(self, target: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
+        step, root = _addressed(target, size, stride, storage_offset)
+        return reshape_in_place(target, step, self.inplace_nodes, "as_strided_", root)
 
 
-as_strided = AsStrided(lambda geometry: geometry, (samples("3 4", (2, 2), (1, 4), 1),), None, True)
+def _addressed(self: Tensor, size: Any, stride: Any, storage_offset: int | None) -> tuple[Hop, Lens]:
+    """The hop from a tensor to positions of its storage, and the lens to them from the storage's root."""
+    storage = self.storage
+    offset = self.offset if storage_offset is None else storage_offset
+    itemsize = self.spec.dtype.itemsize
+    out = g.as_strided(_sizes((size,)), _sizes((stride,)), offset, g.numel(storage.size) * itemsize, itemsize)
+    local = between(self.spec, out, out.offset - self.offset)
+    root = absolute(storage.size, storage.stride, out.size, out.stride, out.offset)
+    return (out, local.steps[0], local.starts[0] if local.starts else None), root
+
+
+as_strided = AsStrided(
+    lambda geometry: geometry, (samples("3 4", (2, 2), (1, 4), 1),), inplace=("AsStridedBackward1", "AsStridedBackward")
+)
 
 
 # ---- complex numbers as pairs --------------------------------------------------------------------------------------
@@ -527,3 +615,6 @@ def detach(self: Tensor) -> Tensor:
 def data(self: Tensor) -> Tensor:
     """The same data, without history and with a version count of its own: writes through it go unnoticed."""
     return alias(self, Version())
+
+
+METHODS = {f.__name__: f for f in (squeeze_, swapaxes_, swapdims_)}

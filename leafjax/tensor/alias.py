@@ -259,7 +259,7 @@ class CopySlices(Node):
 
     __slots__ = ("inner", "lens", "region")
 
-    label = "CopySlices"
+    label = "torch::autograd::CopySlices"
 
     def __init__(self, base: Tensor, lens: Lens, inner: Node, region: Spec) -> None:
         edges = (edge(base), *inner.edges[1:])
@@ -300,7 +300,7 @@ def part(whole: Tensor, lens: Lens, spec: Spec, record: bool) -> Tensor:
     if not lens.steps:
         return whole
     out = new(lens.get(whole.value), spec_of(spec.size, None, whole.spec.dtype))
-    return _record(PartNode, out, (whole,), lens, whole.spec, None) if record else out
+    return _record(PartNode, out, (whole,), lens, whole.spec, ()) if record else out
 
 
 def adjoint(grad: Tensor, lens: Lens, whole: Spec, record: bool) -> Tensor:
