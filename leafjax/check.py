@@ -21,7 +21,7 @@ from leafjax.lowering import Lowered, _edge_of, _vjp, lower
 from leafjax.ops.op import OpNode
 from leafjax.tensor.tensor import Tensor, new
 
-# Relative tolerance by the precision of the gradient; absolute: the same, times the largest entry.
+# Relative tolerance by the least precision on the way to a leaf; absolute: the same, times the largest entry.
 TOLERANCES = {
     "float64": 1e-9,
     "complex128": 1e-9,
@@ -118,8 +118,9 @@ def crosscheck(outputs: Tensor | Sequence[Tensor], grad_outputs: Any = None) -> 
         observe=lambda *step: seen.append(step),
     )  # fmt: skip
     other = lowered.vjp(gradients)
+    tolerance = max([TOLERANCES.get(m.dtype.name, 0.0) for node in lowered.nodes for m in node.metas])
     leaves = [
-        _compare(leaf, i, g, j.value.numpy())
+        _compare(leaf, i, g, j.value.numpy(), tolerance)
         for i, (leaf, g, j) in enumerate(zip(lowered.leaves, found, other, strict=True))
     ]
     report = Report(leaves)
@@ -128,9 +129,8 @@ def crosscheck(outputs: Tensor | Sequence[Tensor], grad_outputs: Any = None) -> 
     return report
 
 
-def _compare(leaf: Tensor, index: int, own: Tensor | None, other: np.ndarray) -> LeafCheck:
+def _compare(leaf: Tensor, index: int, own: Tensor | None, other: np.ndarray, tolerance: float) -> LeafCheck:
     array = None if own is None else own.value.numpy()
-    tolerance = TOLERANCES[leaf.spec.dtype.name]
     absolute, relative = differences(np.zeros_like(other) if array is None else array, other)
     name = leaf._extra.name if leaf._extra is not None and leaf._extra.name else f"leaf {index}"
     return LeafCheck(leaf, name, array, other, relative <= tolerance, absolute, relative, tolerance)

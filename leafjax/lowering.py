@@ -48,9 +48,11 @@ class Lowered:
         self.outputs = tuple(outputs)
         self._roots = [_edge_of(t) for t in self.outputs]
         self.nodes = walk(tuple([node for node, _ in self._roots]))
+        self._operands: dict[Node, tuple[Any, ...]] = {}  # kept: the graph may be freed before the function is called
         for node in self.nodes:
             if node.operands is None:
                 raise errors.lowering_freed(node.name())
+            self._operands[node] = node.operands
         found = [n.variable for n in self.nodes if isinstance(n, AccumulateGrad)]
         self.leaves: tuple[Tensor, ...] = tuple(found if inputs is None else inputs)
         self._arguments = {_edge_of(t): i for i, t in enumerate(self.leaves)}
@@ -97,7 +99,7 @@ class Lowered:
 
     def _operand(self, node: Node, i: int, outputs: dict[Node, Arrays], arguments: Arrays) -> Any:
         below, nr = node.edges[i]
-        operand = node.operands[i]  # type: ignore[index]
+        operand = self._operands[node][i]
         if not isinstance(operand, Value) and operand is not None:
             return NUMBER_AVALS[type(operand)].dtype.type(operand)
         place = self._arguments.get((below, nr))
@@ -105,7 +107,7 @@ class Lowered:
             same = operand is None or operand is self._primals[place]
             return arguments[place] if same else pinned(arguments[place], operand.array())
         if below is None or isinstance(below, AccumulateGrad):
-            return operand.array()  # type: ignore[union-attr]
+            return jnp.asarray(operand.array())
         return outputs[below][nr] if operand is None else pinned(outputs[below][nr], operand.array())
 
     def _output(self, tensor: Tensor, at: Edge, outputs: dict[Node, Arrays], arguments: Arrays) -> Any:

@@ -107,7 +107,7 @@ def _elu_curve(grad: Tensor, outer: Tensor, self: Tensor, alpha: float, of_resul
 
 
 @op(samples("2 3", "2 3", 1.5, False), samples("2 3", "2 3", 1.5, True), method=False, function=False, promote=Promote.DEFAULT,
-    layout=elementwise, node="EluBackwardBackward0", self=_elu_curve,
+    layout=elementwise, node="EluBackwardBackward0", self=_elu_curve, prepare=lacks("elu_backward_cpu", COMPLEX),
     outer=lambda grad, self, alpha, of_result: _elu_slope(grad, self, alpha, of_result))  # fmt: skip
 def _elu_slope(outer: Array, self: Array, alpha: float, of_result: bool) -> Array:
     return jnp.where(self <= 0, outer * (self + alpha if of_result else alpha * jnp.exp(self)), outer)
@@ -184,6 +184,7 @@ def _logsigmoid_curve(grad: Tensor, outer: Tensor, self: Tensor) -> Tensor:
 _logsigmoid_slope = slope(
     lambda outer, self: outer * nn.sigmoid(-self), "LogSigmoidBackwardBackward0", "self",
     outer=lambda grad, self: _logsigmoid_slope(grad, self), self=_logsigmoid_curve,
+    prepare=lacks("log_sigmoid_backward_cpu", COMPLEX),
 )  # fmt: skip
 
 

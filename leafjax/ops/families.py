@@ -97,11 +97,16 @@ class Composite:
 
         if out is None:
             return self.fn(*args, **kwargs)
-        check_out(self.name, [*args, out])
+        check_out(self.name, [*_flat(args), out])
         return store(self.name, self.fn(*args, **kwargs), out)
 
     def __repr__(self) -> str:
         return f"<operation {self.name}>"
+
+
+def _flat(args: Any) -> list[Any]:
+    """Arguments, those in sequences too."""
+    return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 
 
 def composite(

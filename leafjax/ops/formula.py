@@ -71,6 +71,8 @@ class Backward:
         saved = [s.unpack(node) for s in node.saved]
         if create_graph:
             saved = [_with_history(t, s, node) for t, s in zip(saved, node.saved, strict=True)]
+            constant = [i not in self.differentiable for i in self.inputs] + [False] * len(self.saves_results)
+            saved = [alias(t) if c else t for t, c in zip(saved, constant, strict=True)]
             like = next(g for g in grads if g is not None).spec.dtype
             numbers = [_number_tensor(NUMBER_AVALS[type(x)].dtype.type(x), like) for x in node.numbers]
             return self._formulas(grads, saved, numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 
 from leafjax import errors
@@ -109,6 +110,20 @@ def _scattered(self: Any, dim: int, index: Any, src: Any, write: str) -> Any:
     source = src.reshape(1) if src.ndim == 0 == index.ndim else src
     written = _window(source, at).astype(self.dtype)
     return getattr(own.at[_grid(at, dim)], write)(written).reshape(self.shape)
+
+
+def _multiplied(self: Any, dim: int, index: Any, src: Any) -> Any:
+    """Products, one index along the dimension at a time: JAX differentiates a product only of distinct positions."""
+    if not index.size or not index.ndim:
+        return _scattered(self, dim, index, src, "multiply")
+    source = jnp.broadcast_to(_window(src, index).astype(self.dtype), index.shape)
+
+    def step(out: Any, entry: Any) -> Any:
+        positions, factors = entry
+        return out.at[tuple(positions)].multiply(factors, unique_indices=True), None
+
+    along = [jnp.moveaxis(jnp.broadcast_to(a, index.shape), dim, 0) for a in _grid(index, dim)]
+    return jax.lax.scan(step, jnp.asarray(self), (along, jnp.moveaxis(source, dim, 0)))[0]
 
 
 def _or_zero(grad: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -241,7 +256,7 @@ def scatter_reduce(
 ) -> Array:
     """The tensor with a source reduced into the positions along a dimension that an index names."""
     start = self if include_self else _scattered(self, dim, index, jnp.asarray(_identity(reduce, self.dtype)), "set")
-    out = _scattered(start, dim, index, src, _REDUCTIONS[reduce])
+    out = _multiplied(start, dim, index, src) if reduce == "prod" else _scattered(start, dim, index, src, _REDUCTIONS[reduce])
     if reduce != "mean":
         return out
     ones = (

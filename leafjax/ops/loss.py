@@ -58,7 +58,7 @@ def _reduced(loss: Tensor, reduction: str) -> Tensor:
 def _floats_only(kernel: str) -> Callable[..., None]:
     def prepare(self: Any, target: Any, **_: Any) -> None:
         kind = dtypes.promote_types(self.dtype, target.dtype)
-        if kind.category < FLOAT:
+        if kind.category != FLOAT:
             raise errors.not_implemented_for(kernel, kind.scalar_name)
 
     return prepare
@@ -355,6 +355,7 @@ def _bce_weights(x: Any, weight: Any) -> Any:
         (self - target) / ((1 - self) * self).clamp(min=1e-12), weight), reduction, self.spec.numel),
     target=lambda grad, self, target_meta, weight, reduction: _share(grad, _bce_weights(
         (1 - self).log() - self.log(), weight), reduction, self.spec.numel),
+    prepare=lambda self, target, **_: _floats_only("binary_cross_entropy")(self, target),
     node="BinaryCrossEntropyBackward0", method=False, function=False, out=False, layout=_layout)  # fmt: skip
 def _binary_cross_entropy(self: Array, target: Array, weight: Array | None = None, reduction: str = "mean") -> Array:
     yes, no = [jnp.maximum(f(self), -100) for f in (jnp.log, lambda x: jnp.log1p(-x))]
@@ -411,10 +412,11 @@ def _logits_target_slope(self: Tensor, weight: Tensor | None, pos_weight: Tensor
         grad, _logits_slope(self, target, weight, pos_weight), reduction, self.spec.numel),
     target=lambda grad, self, weight, pos_weight, reduction: _share(
         grad, _logits_target_slope(self, weight, pos_weight), reduction, self.spec.numel),
+    prepare=lambda self, target, **_: _floats_only("log_sigmoid_cpu")(self, target),
     node="BinaryCrossEntropyWithLogitsBackward0", promote=Promote.DEFAULT, layout=_layout,
     method=False, function=False, out=False)  # fmt: skip
 def _bce_with_logits(
-    self: Array, target: Array, weight: Array | None, pos_weight: Array | None = None, reduction: str = "mean"
+    self: Array, target: Array, weight: Array | None = None, pos_weight: Array | None = None, reduction: str = "mean"
 ) -> Array:
     favour = 1 if pos_weight is None else (pos_weight - 1) * target + 1
     return REDUCTIONS[reduction](_bce_weights((1 - target) * self + favour * _softplus(-self), weight))

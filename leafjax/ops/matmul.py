@@ -328,13 +328,15 @@ def baddbmm(self: ArrayOnly, batch1: ArrayOnly, batch2: ArrayOnly, *, beta: Numb
 
 # ---- matmul: by the numbers of dimensions --------------------------------------------------------------------------
 
-_squeezed = ViewOp(lambda geometry, dim: g.squeeze(geometry, dim), (samples("1 3", 0),), "SqueezeBackward4", False)
+_squeezed = ViewOp(
+    lambda geometry, dim: _reshaped(geometry, g.squeeze(geometry, dim)), (samples("1 3", 0),), "SqueezeBackward4", False
+)
 _squeezed.method = False
 
 
 def _squeeze_in_place(fresh: Tensor, dim: int) -> Tensor:
     """A fresh tensor without a dimension of size 1, as `squeeze_` leaves it: no view, one version on."""
-    out = owned(fresh, _reshaped(fresh.geometry, g.squeeze(fresh.geometry, dim)), _squeezed.nodes)
+    out = owned(fresh, _squeezed.rule(fresh.geometry, dim), _squeezed.nodes)
     out.version.count += 1
     out._attr_version = 1
     return out

@@ -291,17 +291,17 @@ def _squeeze_dims(geometry: Geometry, dim: tuple[int, ...]) -> Hop:
 @composite(samples("1 3 1"), samples("1 3 1", 0), samples("1 3 1", (0, 2)))
 def squeeze(self: Tensor, dim: Any = None) -> Tensor:
     """Without the dimensions of size 1: all, or those named."""
-    form, args = _squeezed(dim)
+    form, args = _squeeze_form(dim)
     return form(self, *args)  # type: ignore[no-any-return]
 
 
 def squeeze_(self: Tensor, dim: Any = None) -> Tensor:
     """`squeeze` of the tensor itself; returns it."""
-    form, args = _squeezed(dim)
+    form, args = _squeeze_form(dim)
     return form.in_place(self, *args)
 
 
-def _squeezed(dim: Any) -> tuple[ViewOp, tuple[Any, ...]]:
+def _squeeze_form(dim: Any) -> tuple[ViewOp, tuple[Any, ...]]:
     if dim is None:
         return _squeeze_all, ()
     return (_squeeze_dim, (dim,)) if isinstance(dim, int) else (_squeeze_dims, (tuple(dim),))
@@ -531,7 +531,7 @@ def real(self: Tensor) -> Tensor:
     return select(view_as_real(self), -1, 0) if self.spec.dtype.is_complex else self
 
 
-@composite(samples("2 3"))
+@composite(samples("2 3"), domain="complex")
 def imag(self: Tensor) -> Tensor:
     """The imaginary part, as a view."""
     if not self.spec.dtype.is_complex:
