@@ -226,7 +226,7 @@ def formula_at(node: OpNode, arrays: Sequence[Any], grads: Sequence[Any]) -> tup
     out = node.forward(*arrays)
     results = out if isinstance(out, tuple) else (out,)
     fresh = type(node)(node.edges, node.metas, node.operands)
-    fresh.plan, fresh.backward, fresh.numbers, fresh.place = node.plan, backward, node.numbers, node.place
+    fresh.backward, fresh.numbers, fresh.place = backward, node.numbers, node.place
     saved = [Saved(_fresh(arrays[i], backward.metas[i])) for i in backward.inputs]
     saved += [Saved(_fresh(results[nr], node.metas[nr]), nr) for nr in backward.saves_results]
     fresh.saved = tuple(saved)

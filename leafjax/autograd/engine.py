@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -14,7 +13,7 @@ from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import GradMode, mode
 from leafjax.config import config
 from leafjax.graph import notes
-from leafjax.graph.node import AccumulateGrad, Edge, Node, walk
+from leafjax.graph.node import AccumulateGrad, Edge, Node, incoming, walk
 from leafjax.tensor.tensor import Tensor, new
 
 Gradient = Tensor | None
@@ -35,49 +34,57 @@ def run(
     the nodes of the wanted edges run too (for leaves: accumulate) instead of only handing their gradient out. With
     `observe`, a reader sees every node with its gradients and results, and no hook runs.
     """
-    order = walk(tuple([node for node, _ in roots]))
-    needed = _needed(order, wanted, accumulate)
-    waiting = Counter([below for node in order for below, _ in node.edges if below is not None])
+    waiting = incoming([node for node, _ in roots if node is not None])
+    needed = _needed(roots, wanted, accumulate) if wanted else None  # None: all
     buffers: dict[Node, list[Gradient]] = {}
     captured: list[Gradient] = [None] * len(wanted)
     capturing = _capture_points(wanted) if not accumulate else {}
     ready: list[tuple[int, int, Node]] = []
     ticket = count()
     with GradMode(create_graph):
-        for edge, gradient in zip(roots, gradients, strict=True):
-            _receive(buffers, edge, gradient)
+        for (node, nr), gradient in zip(roots, gradients, strict=True):
+            if node is not None and gradient is not None:
+                _receive(buffers, node, nr, gradient)
         for node in dict.fromkeys([node for node, _ in roots if node is not None]):
-            if not waiting[node]:
+            if node not in waiting:
                 heappush(ready, (-node.seq, next(ticket), node))
         while ready:
             node = heappop(ready)[2]
-            grads = buffers.pop(node, None) or [None] * len(node.metas)
-            results: tuple[Gradient, ...] = (None,) * len(node.edges)
+            grads = buffers.pop(node, None)
             if node in capturing:
-                if observe is None and node not in needed and config.profile.version != "1.6":
+                grads = grads or [None] * len(node.metas)
+                runs = needed is None or node in needed
+                if observe is None and not runs and config.profile.version != "1.6":
                     grads = before(node, grads)  # PyTorch hands out what hooks left, unless the node itself runs too
                 for place, nr in capturing[node]:
                     captured[place] = grads[nr]
-            if node in needed:
-                results = _apply(node, tuple(grads), keep_graph, create_graph, observe, gradients)
-            for edge, result in zip(node.edges, results, strict=True):
-                below = edge[0]
+            if needed is not None and node not in needed:
+                results: Sequence[Gradient] = ()
+            elif observe is not None or node._hooks is not None:
+                grads = grads or [None] * len(node.metas)
+                results = _between_hooks(node, grads, keep_graph, create_graph, observe, gradients)
+            else:
+                results = () if grads is None else _differentiate(node, grads, keep_graph, create_graph, gradients)
+            for i, (below, nr) in enumerate(node.edges):
                 if below is None:
                     continue
-                _receive(buffers, edge, result)
-                waiting[below] -= 1
-                if not waiting[below]:
+                result = results[i] if results else None
+                if result is not None:
+                    if result.spec.aval is not below.metas[nr].aval:
+                        result = fitted(result, below.metas[nr], node.name(), i)
+                    _receive(buffers, below, nr, result)
+                if waiting[below] == 1:
                     heappush(ready, (-below.seq, next(ticket), below))
+                else:
+                    waiting[below] -= 1
     return captured
 
 
-def _needed(order: list[Node], wanted: Sequence[Edge], accumulate: bool) -> set[Node]:
-    """The nodes whose derivative must run: all of them, or those that lead to a wanted edge."""
-    if not wanted:
-        return set(order)
+def _needed(roots: Sequence[Edge], wanted: Sequence[Edge], accumulate: bool) -> set[Node]:
+    """The nodes whose derivative must run: those that lead to a wanted edge."""
     targets = {node for node, _ in wanted if node is not None}
     leading: set[Node] = set()
-    for node in order:  # leaves first
+    for node in walk(tuple([node for node, _ in roots])):  # leaves first
         if any([below in leading or below in targets for below, _ in node.edges]):
             leading.add(node)
     return leading | targets if accumulate else leading
@@ -91,17 +98,13 @@ def _capture_points(wanted: Sequence[Edge]) -> dict[Node, list[tuple[int, int]]]
     return points
 
 
-def _receive(buffers: dict[Node, list[Gradient]], edge: Edge, gradient: Gradient) -> None:
+def _receive(buffers: dict[Node, list[Gradient]], node: Node, nr: int, gradient: Tensor) -> None:
     """Add a gradient to what its node has received so far."""
-    node, nr = edge
-    if node is None:
-        return
     buffer = buffers.get(node)
     if buffer is None:
         buffer = buffers[node] = [None] * len(node.metas)
-    if gradient is not None:
-        there = buffer[nr]
-        buffer[nr] = gradient if there is None else _added(there, gradient)
+    there = buffer[nr]
+    buffer[nr] = gradient if there is None else _added(there, gradient)
 
 
 def _added(there: Tensor, gradient: Tensor) -> Tensor:
@@ -138,39 +141,40 @@ def _replaced(hook: Any, result: Any, grad: Gradient) -> Gradient:
     return result
 
 
-def _apply(
-    node: Node,
-    grads: tuple[Gradient, ...],
-    keep_graph: bool,
-    create_graph: bool,
-    observe: Any,
-    given: Sequence[Gradient],
+def _differentiate(
+    node: Node, grads: Sequence[Gradient], keep_graph: bool, create_graph: bool, given: Sequence[Gradient]
 ) -> tuple[Gradient, ...]:
-    """Differentiate one node, between its own hooks, and check what it returns."""
-    hooked = node._hooks is not None and observe is None
-    if hooked:
-        grads = tuple(before(node, list(grads)))
-        for hook in list(node.hooks.pre.values()):
-            changed = hook(grads)
-            grads = grads if changed is None else changed if isinstance(changed, tuple) else (changed,)
-    if isinstance(node, AccumulateGrad):
+    """The gradients of a node's inputs; at a leaf, the end of the way."""
+    if type(node) is AccumulateGrad:
         accumulate_grad(node.variable, grads[0], create_graph, any([grads[0] is g for g in given]))
-        results: tuple[Gradient, ...] = ()
-    elif any([g is not None for g in grads]):
-        if node.saved is None:
-            raise notes.freed(errors.freed(), node)
-        results = node.vjp(grads, create_graph)
+        return ()
+    if node.saved is None:
+        raise notes.freed(errors.freed(), node)
+    results = node.vjp(grads, create_graph)
+    if not keep_graph:
+        node.release()
+    return results
+
+
+def _between_hooks(
+    node: Node, grads: list[Gradient], keep_graph: bool, create_graph: bool, observe: Any, given: Sequence[Gradient]
+) -> tuple[Gradient, ...]:
+    """Differentiate one node between its own hooks, or in front of an observer."""
+    if observe is None:
+        grads = before(node, grads)
+        for hook in list(node.hooks.pre.values()):
+            changed = hook(tuple(grads))
+            grads = grads if changed is None else list(changed) if isinstance(changed, tuple) else [changed]
+    results: tuple[Gradient, ...] = (None,) * len(node.edges)
+    if any([g is not None for g in grads]):
+        results = _differentiate(node, grads, keep_graph, create_graph, given)
         results = tuple([_fitted(node, i, g) for i, g in enumerate(results)])
-        if not keep_graph:
-            node.release()
-    else:
-        results = (None,) * len(node.edges)
     if observe is not None:
-        observe(node, grads, results)
-    if hooked:
-        for hook in list(node.hooks.post.values()):
-            changed = hook(results, grads)
-            results = results if changed is None else changed if isinstance(changed, tuple) else (changed,)
+        observe(node, tuple(grads), results)
+        return results
+    for hook in list(node.hooks.post.values()):
+        changed = hook(results, tuple(grads))
+        results = results if changed is None else changed if isinstance(changed, tuple) else (changed,)
     return results
 
 
@@ -229,4 +233,4 @@ def owned(grad: Tensor, like: Tensor, given: bool) -> Tensor:
 
 def contract(leaf: Tensor) -> tuple[int, ...] | None:
     """The strides of a leaf's gradient: its own if its memory has no gaps, else contiguous."""
-    return leaf.spec.stride if is_dense(leaf.spec.size, leaf.spec.stride) else None
+    return leaf.spec.stride if leaf.spec.contiguous or is_dense(leaf.spec.size, leaf.spec.stride) else None

@@ -90,12 +90,16 @@ def _compile(structure: Structure, inputs: list[Any]) -> Callable[[list[Any]], l
         return _interpret(structure, [next(array if kind is None else pack[kind]) for kind in kinds], _call_traced)
 
     jitted = jax.jit(program)
+    arrays_at = [i for i, kind in enumerate(kinds) if kind is None]
+    numbers_at = [(NUMBER_DTYPES[k], [i for i, kind in enumerate(kinds) if kind is k]) for k in present]
+    last: list[Any] = [(None, None)]  # in a loop the numbers are mostly those of the last time
 
     def run(inputs: list[Any]) -> list[Any]:
-        arrays = [v for v, kind in zip(inputs, kinds, strict=True) if kind is None]
-        packs = [
-            np.array([v for v, kind in zip(inputs, kinds, strict=True) if kind is k], NUMBER_DTYPES[k]) for k in present
-        ]
-        return jitted(arrays, packs)
+        packs = [np.array([inputs[i] for i in at], dtype) for dtype, at in numbers_at]
+        bits = [pack.tobytes() for pack in packs]
+        held = last[0]
+        if held[0] != bits:
+            held = last[0] = (bits, jax.device_put(packs))
+        return jitted([inputs[i] for i in arrays_at], held[1])
 
     return run

@@ -107,6 +107,8 @@ def execute(signature: Signature, operands: Sequence[Any]) -> Any:
                 if is_tracer(operand.data):
                     del wiring[mark:]
                     return _run_inline(signature, operands)
+                if operand.slot < 0:  # an input once more: worth a copy in the device's memory
+                    operand.settle()
                 operand.program = program
                 operand.slot = ~len(program.inputs)
                 program.inputs.append(operand)

@@ -43,7 +43,10 @@ def aval_of(shape: tuple[int, ...], dtype: Any) -> Aval:
 
 
 class Value:
-    """An immutable array: `data` holds it once computed; until then `program` will compute it at `slot`."""
+    """An immutable array: `data` holds it once computed; until then `program` will compute it at `slot`.
+
+    As an input of a program, `slot` is negative, and stays so.
+    """
 
     __slots__ = ("__weakref__", "aval", "data", "program", "slot")
 
@@ -56,6 +59,7 @@ class Value:
         self.aval = aval
         self.data = data
         self.program = None
+        self.slot = 0
 
     def array(self) -> Array:
         """The data, computing what is pending first."""
@@ -63,6 +67,12 @@ class Value:
             assert self.program is not None
             self.program.flush()
         return self.data
+
+    def settle(self) -> None:
+        """Move a NumPy array to where programs run, so that the next ones need not."""
+        if type(self.data) is np.ndarray:
+            with jax.enable_x64(True):
+                self.data = jax.device_put(self.data)
 
     def numpy(self) -> np.ndarray:
         """The data as a NumPy array that must not be written to; raises JAX's error under a JAX transformation."""

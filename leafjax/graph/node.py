@@ -6,7 +6,7 @@ for lowering). What it holds of tensors is in `saved`; freeing the graph drops `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any, ClassVar
 
@@ -133,3 +133,19 @@ def walk(roots: Iterator[Node | None] | tuple[Node | None, ...]) -> list[Node]:
                 order.append(node)
                 stack.pop()
     return order
+
+
+def incoming(roots: Iterable[Node]) -> dict[Node, int]:
+    """How many edges of the graph below `roots` lead to each node; a root that no edge leads to is not in it."""
+    counts: dict[Node, int] = {}
+    stack = list(dict.fromkeys(roots))
+    seen = set(stack)
+    while stack:
+        for below, _ in stack.pop().edges:
+            if below is None:
+                continue
+            counts[below] = counts.get(below, 0) + 1
+            if below not in seen:
+                seen.add(below)
+                stack.append(below)
+    return counts

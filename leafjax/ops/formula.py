@@ -62,13 +62,13 @@ class Backward:
 
     def save_results(self, results: Sequence[Tensor]) -> tuple[Saved, ...]:
         """What they ask for of the results: aliases without history, so that the node does not hold itself."""
-        return tuple([Saved(results[nr], nr) for nr in self.saves_results])
+        return tuple([Saved(alias(results[nr]), nr) for nr in self.saves_results])
 
     # ---- running ----
 
     def run(self, node: Any, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         """The gradients of the operands, in their order."""
-        saved = [s.unpack(node) for s in node.saved]
+        saved = [s.tensor if s.tensor.version.count == s.count else s.unpack(node) for s in node.saved]
         if create_graph:
             saved = [_with_history(t, s, node) for t, s in zip(saved, node.saved, strict=True)]
             constant = [i not in self.differentiable for i in self.inputs] + [False] * len(self.saves_results)
@@ -76,24 +76,23 @@ class Backward:
             like = next(g for g in grads if g is not None).spec.dtype
             numbers = [_number_tensor(NUMBER_AVALS[type(x)].dtype.type(x), like) for x in node.numbers]
             return self._formulas(grads, saved, numbers)
-        key = (
-            tuple([None if g is None else g.spec for g in grads]),
-            tuple([t.spec for t in saved]),
-            tuple([type(x) for x in node.numbers]),
-        )
+        key = tuple([None if g is None else g.spec for g in grads])
         entry = self.traced.get(key)
         if entry is None:
-            entry = self.traced[key] = self._trace(key)
+            entry = self.traced[key] = self._trace(key, tuple([t.spec for t in saved]), tuple(map(type, node.numbers)))
         signature, placed = entry
-        values = [g.value for g in grads if g is not None] + [t.value for t in saved]
-        out = execute(signature, [*values, *node.numbers])
+        operands = [g.value for g in grads if g is not None]
+        operands += [t.value for t in saved]
+        operands += node.numbers
+        out = execute(signature, operands)
         results: list[Any] = [None] * len(self.flows)
         for value, (at, spec) in zip(out, placed, strict=True):
             results[at] = new(value, spec)
         return tuple(results)
 
-    def _trace(self, key: Any) -> tuple[Any, list[tuple[int, Spec]]]:
-        grads, saved, numbers = key
+    def _trace(self, grads: Any, saved: Any, numbers: Any) -> tuple[Any, list[tuple[int, Spec]]]:
+        """The kernel for gradients of these specs. What is saved, and the types of numbers, follow from the plan."""
+        key = (grads, saved, numbers)
         avals = tuple([s.aval for s in (*grads, *saved) if s is not None] + [NUMBER_AVALS[n] for n in numbers])
         placed: list[tuple[int, Spec]] = []
         signature = self.kernel.signature(avals, (("key", key), ("placed", _Out(placed))))

@@ -256,7 +256,11 @@ def scatter_reduce(
 ) -> Array:
     """The tensor with a source reduced into the positions along a dimension that an index names."""
     start = self if include_self else _scattered(self, dim, index, jnp.asarray(_identity(reduce, self.dtype)), "set")
-    out = _multiplied(start, dim, index, src) if reduce == "prod" else _scattered(start, dim, index, src, _REDUCTIONS[reduce])
+    out = (
+        _multiplied(start, dim, index, src)
+        if reduce == "prod"
+        else _scattered(start, dim, index, src, _REDUCTIONS[reduce])
+    )
     if reduce != "mean":
         return out
     ones = (

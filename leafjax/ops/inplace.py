@@ -11,7 +11,7 @@ from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.dtypes import check_can_cast, from_numpy
 from leafjax.execution.program import execute
-from leafjax.tensor.alias import alias, check_writable, write
+from leafjax.tensor.alias import check_writable, write
 from leafjax.tensor.tensor import Tensor
 
 
@@ -22,8 +22,8 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     if mode.grad:
         check_writable(target, any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
         refresh_views(operands)
-    key = ("in place", *[k(a) for k, a in zip(op.keys, bound, strict=True)])
     try:
+        key = ("in place", op.key(bound))
         plan = op.plans.get(key)
     except TypeError:  # a list among the static arguments
         return run_in_place(op, op._hashable(bound))
@@ -43,7 +43,7 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
         node.metas = (target.spec,)
     write(target, value, node, op.name + "_")
     if node is not None and node.backward.saves_results:
-        node.saved += node.backward.save_results([alias(target)])
+        node.saved += node.backward.save_results((target,))
     return target
 
 

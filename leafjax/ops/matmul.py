@@ -16,12 +16,9 @@ from leafjax.ops.mutate import _contiguous
 from leafjax.ops.op import Array, ArrayOnly, Number
 from leafjax.ops.samples import floats, samples
 from leafjax.ops.view import (
-    ViewOp,
-    _reshaped,
     _squeeze_dim,
     _unsafe_view,
     expand,
-    owned,
     reshape,
     t,
     transpose,
@@ -328,19 +325,6 @@ def baddbmm(self: ArrayOnly, batch1: ArrayOnly, batch2: ArrayOnly, *, beta: Numb
 
 # ---- matmul: by the numbers of dimensions --------------------------------------------------------------------------
 
-_squeezed = ViewOp(
-    lambda geometry, dim: _reshaped(geometry, g.squeeze(geometry, dim)), (samples("1 3", 0),), "SqueezeBackward4", False
-)
-_squeezed.method = False
-
-
-def _squeeze_in_place(fresh: Tensor, dim: int) -> Tensor:
-    """A fresh tensor without a dimension of size 1, as `squeeze_` leaves it: no view, one version on."""
-    out = owned(fresh, _squeezed.rule(fresh.geometry, dim), _squeezed.nodes)
-    out.version.count += 1
-    out._attr_version = 1
-    return out
-
 
 @composite(samples("3", "3"), samples("2 3", "3"), samples("3", "3 2"), samples("2 3", "3 2"), samples("4 2 3", "3 5"),
     samples("4 2 3", "3"), samples("2 3", "4 3 5"), samples("3", "4 3 5"), samples("2 1 3 2", "4 2 3"), samples("4 2 3", "1 3 5"),
@@ -358,7 +342,7 @@ def matmul(self: Tensor, other: Tensor) -> Tensor:
         case 2, 1:
             return mv(self, other)
         case 1, 2:
-            return _squeeze_in_place(mm(unsqueeze(self, 0), other), 0)
+            return _squeeze_dim.in_place(mm(unsqueeze(self, 0), other), 0)
         case 2, 2:
             return mm(self, other)
     if config.profile.version == "1.6":

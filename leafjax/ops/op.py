@@ -30,7 +30,6 @@ from leafjax.ops.formula import Backward
 from leafjax.ops.inplace import refresh_views, run_into
 from leafjax.ops.returns import return_type
 from leafjax.ops.samples import Sample
-from leafjax.tensor.alias import alias
 from leafjax.tensor.tensor import Tensor, accumulator, new
 
 Array = Any
@@ -96,10 +95,9 @@ class Plan:
 class OpNode(Node):
     """The node of a declared operation: its plan, its operands, and what its formulas asked to save."""
 
-    __slots__ = ("backward", "numbers", "plan")
+    __slots__ = ("backward", "numbers")
 
     op: Op
-    plan: Plan
     backward: Backward
     numbers: tuple[Any, ...]
 
@@ -113,7 +111,7 @@ class OpNode(Node):
         return self.backward.run(self, grads, create_graph)
 
     def forward(self, *arrays: Any) -> Any:
-        return self.plan.signature.run(*arrays)
+        return self.backward.plan.signature.run(*arrays)
 
     def release(self) -> None:
         if self.saved or self.backward.keeps_numbers:
@@ -169,7 +167,11 @@ class Op:
         self.positional = sum([not p.keyword_only for p in self.params])
         self.plain = all([p.kind in (ARRAY, NUMERIC) and p.default is not None for p in self.params])
         self.plans: dict[Any, Plan] = {}
-        self.keys = tuple([_KEYS[p.kind] for p in self.params])
+        self.defaults = tuple([p.default for p in self.params])
+        required = max([i for i, p in enumerate(self.params) if p.required and not p.keyword_only], default=-1) + 1
+        short = varargs is not None or any([p.required and p.keyword_only for p in self.params])
+        self.complete = () if short else range(required, self.positional + 1)  # numbers of arguments that do
+        self.key = _key_of(tuple([p.kind for p in self.params]))
         self.kernel = Kernel("?", self._kernel)
         self.classes: dict[Any, dict[str, type[OpNode]]] = {}
         self._check_formulas()
@@ -225,7 +227,10 @@ class Op:
             if other is not self:
                 return other(*args, **kwargs)
         out = kwargs.pop("out", None) if kwargs and self.out else None
-        bound = args if not kwargs and len(args) == self.arity else self.bind(args, kwargs)
+        if kwargs or len(args) not in self.complete:
+            bound = self.bind(args, kwargs)
+        else:
+            bound = args + self.defaults[len(args) :]
         return self.apply(bound) if out is None else self.into(out, bound)
 
     def overload(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Op:
@@ -266,7 +271,7 @@ class Op:
     def apply(self, bound: tuple[Any, ...]) -> Any:
         """Run the operation on bound arguments, and record it if a gradient is to flow."""
         try:
-            key = tuple([k(a) for k, a in zip(self.keys, bound, strict=True)])
+            key = self.key(bound)
             plan = self.plans.get(key)
         except TypeError:  # a list among the static arguments
             hashable = self._hashable(bound)
@@ -289,12 +294,13 @@ class Op:
             out = operands[0].value
         else:
             out = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
-        results = [new(v, s) for v, s in zip(out, plan.specs, strict=True)] if plan.many else [new(out, plan.specs[0])]
+        specs = plan.specs
+        results = tuple([new(v, s) for v, s in zip(out, specs, strict=True)]) if plan.many else (new(out, specs[0]),)
         if plan.differentiable and mode.grad:
             node = self.record(plan, operands)
             if node is not None:
                 self.finish(node, results)
-        return self.pack(tuple(results)) if plan.many else results[0]
+        return self.pack(results) if plan.many else results[0]
 
     def into(self, out: Any, bound: tuple[Any, ...]) -> Any:
         """The operation with its results written into `out`."""
@@ -410,7 +416,7 @@ class Op:
             return None
         edges, kept = _inputs(operands, backward.flows)
         node = plan.nodes[config.profile.version](edges, plan.specs, kept)
-        node.plan, node.backward = plan, backward
+        node.backward = backward
         node.numbers = [x for x in operands if not isinstance(x, Tensor)] if backward.has_numbers else ()
         node.saved = backward.save_inputs(operands, own)
         node.place = here()
@@ -423,7 +429,7 @@ class Op:
             if kind.is_floating_point or kind.is_complex:
                 result._grad_fn, result.output_nr = node, nr
         if node.backward.saves_results:
-            node.saved += node.backward.save_results([alias(r) for r in results])
+            node.saved += node.backward.save_results(results)
 
 
 # Names of nodes in 1.6 that do not follow from those of 2.13 by dropping the final 0.
@@ -499,6 +505,19 @@ _KEYS: dict[str, Callable[[Any], Any]] = {
     NUMERIC: _array_key,
     STATIC: lambda a: (type(a), a) if type(a) in NUMBERS else a,
 }
+
+
+def _key_of(kinds: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Any]:
+    """What a plan depends on, as a function of the bound arguments: specs of tensors, types of numbers, static values."""
+    keys = tuple([_KEYS[kind] for kind in kinds])
+    if keys == (_array_key, _array_key):  # most calls: spelled out, since this is the hot path
+
+        def pair(bound: tuple[Any, ...]) -> Any:
+            a, b = bound
+            return a.spec if isinstance(a, Tensor) else type(a), b.spec if isinstance(b, Tensor) else type(b)
+
+        return pair
+    return lambda bound: tuple([k(a) for k, a in zip(keys, bound, strict=True)])
 
 
 def _frozen(a: Any) -> Any:

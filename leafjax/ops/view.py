@@ -36,7 +36,15 @@ from leafjax.ops.families import composite
 from leafjax.ops.mutate import _contiguous_clone
 from leafjax.ops.samples import Sample, samples
 from leafjax.tensor.alias import (
-    PartNode, alias, between, check_writable, operands_of, put, set_history, view as view_of, zeros,
+    PartNode,
+    alias,
+    between,
+    check_writable,
+    operands_of,
+    put,
+    set_history,
+    view as view_of,
+    zeros,
 )
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
 
@@ -89,7 +97,9 @@ class ViewOp:
 
     def in_place(self, target: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         """The tensor itself takes the view's shape; returns it."""
-        return reshape_in_place(target, self.rule(target.geometry, *args, **kwargs), self.inplace_nodes, self.name + "_")
+        return reshape_in_place(
+            target, self.rule(target.geometry, *args, **kwargs), self.inplace_nodes, self.name + "_"
+        )
 
     def __repr__(self) -> str:
         return f"<view {self.name}>"
@@ -101,7 +111,7 @@ def _label(node: str, version: str) -> str:
 
 NAMES_1_6 = {
     "squeeze": "SqueezeBackward0", "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0",
-    "_reshape_alias": "ViewBackward", "_squeezed": "SqueezeBackward3",
+    "_reshape_alias": "ViewBackward",
 }  # fmt: skip
 
 
@@ -262,17 +272,13 @@ def _sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple([int(n) for n in size])
 
 
-@view_op(
-    samples("3 4", 0), samples("3 4", -1), samples("", 0), inplace=("UnsqueezeBackward1", "UnsqueezeBackward1")
-)
+@view_op(samples("3 4", 0), samples("3 4", -1), samples("", 0), inplace=("UnsqueezeBackward1", "UnsqueezeBackward1"))
 def unsqueeze(geometry: Geometry, dim: int) -> Hop:
     """A new dimension of size 1."""
     return _reshaped(geometry, g.unsqueeze(geometry, dim))
 
 
-@view_op(
-    samples("1 3 1"), samples("2 3"), node="SqueezeBackward0", inplace=("SqueezeBackward3", "SqueezeBackward2")
-)
+@view_op(samples("1 3 1"), samples("2 3"), node="SqueezeBackward0", inplace=("SqueezeBackward3", "SqueezeBackward2"))
 def _squeeze_all(geometry: Geometry) -> Hop:
     return _reshaped(geometry, g.squeeze(geometry))
 
@@ -318,9 +324,7 @@ def permute(geometry: Geometry, *dims: Any) -> Hop:
     return out, Permute(tuple([d % len(order) for d in order])), None
 
 
-@view_op(
-    samples("2 3 4", 0, 2), samples("2 3", -1, 0), inplace=("TransposeBackward1", "TransposeBackward1")
-)
+@view_op(samples("2 3 4", 0, 2), samples("2 3", -1, 0), inplace=("TransposeBackward1", "TransposeBackward1"))
 def transpose(geometry: Geometry, dim0: int, dim1: int) -> Hop:
     """Two dimensions swapped."""
     ndim = len(geometry.size)
