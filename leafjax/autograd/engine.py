@@ -75,8 +75,7 @@ def run(
                     _receive(buffers, below, nr, result)
                 if waiting[below] == 1:
                     heappush(ready, (-below.seq, next(ticket), below))
-                else:
-                    waiting[below] -= 1
+                waiting[below] -= 1
     return captured
 
 

@@ -117,22 +117,15 @@ def execute(signature: Signature, operands: Sequence[Any]) -> Any:
             wiring.append(~len(program.inputs))
             program.inputs.append(operand)
     program.signatures.append(signature)
-    out = (
-        tuple([_pending(program, aval) for aval in signature.results])
-        if signature.many
-        else _pending(program, signature.results[0])
-    )
+    results = program.results
+    pending = []
+    for aval in signature.results:
+        value = Value(aval, None, program, len(results))
+        results.append(ref(value))
+        pending.append(value)
     if len(program.signatures) >= LONGEST or config._execution == "immediate":
         program.flush()
-    return out
-
-
-def _pending(program: Program, aval: Any) -> Value:
-    value = Value(aval)
-    value.program = program
-    value.slot = len(program.results)
-    program.results.append(ref(value))
-    return value
+    return tuple(pending) if signature.many else pending[0]
 
 
 def _run_inline(signature: Signature, operands: Sequence[Any]) -> Any:

@@ -55,11 +55,11 @@ class Value:
     program: Program | None
     slot: int
 
-    def __init__(self, aval: Aval, data: Array | None = None) -> None:
+    def __init__(self, aval: Aval, data: Array | None = None, program: Program | None = None, slot: int = 0) -> None:
         self.aval = aval
         self.data = data
-        self.program = None
-        self.slot = 0
+        self.program = program
+        self.slot = slot
 
     def array(self) -> Array:
         """The data, computing what is pending first."""
