@@ -174,3 +174,11 @@ def in_place_elu() -> RuntimeError:
         "In-place elu backward calculation is triggered with a negative slope which is not supported. This is caused by "
         "calling in-place forward function with a negative slope, please call out-of-place version instead."
     )
+
+
+def complex_parts(a: str, b: str) -> RuntimeError:
+    return RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {a} and {b}")
+
+
+def second_scalar_type(wanted: str, given: str) -> RuntimeError:
+    return RuntimeError(f"Expected object of scalar type {wanted} but got scalar type {given} for second argument")

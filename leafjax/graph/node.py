@@ -16,7 +16,7 @@ _numbers = count()
 
 Edge = tuple["Node | None", int]
 NO_EDGE: Edge = (None, 0)
-BUILT_IN = ("AccumulateGrad", "CopySlices", "CopyBackwards")
+BUILT_IN = ("AccumulateGrad", "CopySlices", "CopyBackwards", "NotImplemented")
 
 
 class Node:

@@ -143,8 +143,9 @@ def new_full(
 
 
 def _new(name: str, number: Any) -> Callable[..., Tensor]:
-    def create(self: Tensor, *size: Any, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
-        return new_full(self, size_of(size, "new"), number, dtype=dtype, requires_grad=requires_grad)
+    def create(self: Tensor, *sizes: Any, size: Any = None, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
+        wanted = size_of(sizes if size is None else (size,), "new")
+        return new_full(self, wanted, number, dtype=dtype, requires_grad=requires_grad)
 
     create.__name__ = create.__qualname__ = name
     create.__doc__ = f"A tensor of another size, in the dtype of this one, filled with {number}."

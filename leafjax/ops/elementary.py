@@ -11,7 +11,8 @@ from jax import lax, nn
 from jax.scipy import special
 
 from leafjax import errors
-from leafjax.dtypes import BOOL, COMPLEX, INTEGER, Promote
+from leafjax.aliasing.storage import Spec
+from leafjax.dtypes import BOOL, COMPLEX, INTEGER, Promote, bfloat16
 from leafjax.ops.compare import where
 from leafjax.ops.families import binary, is_number, lacks, op, slope, unary
 from leafjax.ops.op import Array, ArrayOnly, elementwise
@@ -168,3 +169,36 @@ digamma = unary(precise(_digamma), inplace="method", domain="positive", prepare=
                 self=lambda grad, self: grad * polygamma(1, self))  # fmt: skip
 
 METHODS = {"polygamma": lambda self, n: polygamma(n, self)}
+
+
+# ---- complex numbers from their parts ------------------------------------------------------------------------------
+
+
+def _check_parts(first: Spec, second: Spec) -> None:
+    """Raise unless both parts are floats of one dtype."""
+    if not (
+        first.dtype.is_floating_point and second.dtype.is_floating_point and bfloat16 not in (first.dtype, second.dtype)
+    ):
+        raise errors.complex_parts(first.dtype.scalar_name, second.dtype.scalar_name)
+    if first.dtype is not second.dtype:
+        raise errors.second_scalar_type(first.dtype.scalar_name, second.dtype.scalar_name)
+
+
+@op(samples("2 3", "2 3"), samples("2 1", "3"), layout=elementwise, prepare=lambda real, imag: _check_parts(real, imag),
+    method=False, real=lambda grad: grad.real, imag=lambda grad: grad.imag)  # fmt: skip
+def complex(real: ArrayOnly, imag: ArrayOnly) -> Array:
+    """Complex numbers from their real and imaginary parts."""
+    return lax.complex(*jnp.broadcast_arrays(real, imag))
+
+
+def _polar(length: Any, turn: Any) -> Any:
+    return lax.complex(*jnp.broadcast_arrays(length * jnp.cos(turn), length * jnp.sin(turn)))
+
+
+@op(samples("2 3", "2 3"), samples("2 1", "3"), layout=elementwise, prepare=lambda abs, angle: _check_parts(abs, angle),  # noqa: A006
+    domain="positive",
+    method=False, abs=lambda grad, result: (grad.conj() * result.sgn()).real,
+    angle=lambda grad, result: (grad.conj() * result * 1j).real)  # fmt: skip
+def polar(abs: ArrayOnly, angle: ArrayOnly) -> Array:
+    """Complex numbers from their absolute values and angles, in radians."""
+    return _polar(abs, angle)

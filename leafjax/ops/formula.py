@@ -31,8 +31,7 @@ class Backward:
         op = plan.op
         self.plan = plan
         self.positions = _positions(op, operands, plan)
-        counted = [op.wraps or isinstance(x, Tensor) for x in operands]
-        self.differentiable = tuple([i for name in op.formulas for i in self.positions.get(name, ()) if counted[i]])
+        self.differentiable = _differentiable(op, self.positions, operands)
         self.flows = tuple([n and i in self.differentiable for i, n in enumerate(needs)])
         self.targets = [name for name in op.formulas if any([self.flows[i] for i in self.positions.get(name, ())])]
         wanted = {n for t in self.targets for n in inspect.signature(op.formulas[t]).parameters}
@@ -142,6 +141,16 @@ class Backward:
         for nr, t in zip(self.saves_results, saved[len(self.inputs) :], strict=True):
             names[(op.outputs or ("result",))[nr]] = t
         return names
+
+
+def _differentiable(op: Any, positions: dict[str, tuple[int, ...]], operands: Sequence[Any]) -> tuple[int, ...]:
+    """The operands that a node has edges for, in the order of the formulas; -1 for an optional tensor that is absent.
+
+    A number is among them only where PyTorch makes a tensor of it (`Op.wraps`); else it chose an overload for numbers.
+    """
+    named = [i for name in op.formulas for i in positions[name] or (-1,)]
+    counted = [i for i in named if i < 0 or op.wraps or isinstance(operands[i], Tensor)]
+    return tuple(counted if len(counted) == len(named) else [i for i in counted if i >= 0])
 
 
 class _Out:

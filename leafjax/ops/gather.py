@@ -16,7 +16,7 @@ from leafjax.ops.families import composite, op
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.masked import fits, in_range, masked_fill
 from leafjax.ops.matmul import scaled
-from leafjax.ops.mutate import convert
+from leafjax.ops.mutate import convert, preserved
 from leafjax.ops.op import Array, ArrayOnly, Number
 from leafjax.ops.samples import ints, samples
 from leafjax.ops.view import expand, reshape
@@ -133,7 +133,8 @@ def _or_zero(grad: Tensor, dim: int, index: Tensor) -> Tensor:
 
 @op(samples("3 4", 0, ints("1 4", 0, 3), "1 4"), samples("3 4", 1, ints("2 1", 0, 4), 1.5), samples("3", 0, ints("1", 0, 3), "1"),
     node=lambda src: "ScatterBackward0" if isinstance(src, Spec) else "ScatterBackward1", inplace="method", overlap="any",
-    prepare=_check_scatter, verify=_verify_along, self=_or_zero, src=lambda grad, dim, index: gather(grad, dim, index),
+    prepare=_check_scatter, verify=_verify_along, wraps=False,
+    self=_or_zero, src=lambda grad, dim, index: gather(grad, dim, index),
     method=False, function=False)  # fmt: skip
 def _scatter(self: ArrayOnly, dim: int, index: ArrayOnly, src: Array) -> Array:
     return _scattered(self, dim, index, src, "set")
@@ -396,7 +397,7 @@ def _verify_index_fill(self: Tensor, dim: int, index: Tensor, value: Any) -> Non
 
 @op(samples("3 4", 0, ints("2", 0, 3), 1.5), samples("3 4", 1, ints("1", -4, 4), ""), samples("", 0, ints("1", 0, 1), 2.5),
     node=lambda value: "IndexFillBackward1" if isinstance(value, Spec) else "IndexFillBackward0",
-    prepare=_check_index_fill, verify=_verify_index_fill, inplace="method", overlap="any",
+    prepare=_check_index_fill, verify=_verify_index_fill, inplace="method", overlap="any", wraps=False, layout=preserved,
     self=lambda grad, dim, index: index_fill(grad, dim, index, 0),
     value=lambda grad, dim, index: index_select(grad, dim, index).sum())  # fmt: skip
 def index_fill(self: ArrayOnly, dim: int, index: ArrayOnly, value: Array) -> Array:

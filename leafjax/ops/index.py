@@ -17,7 +17,7 @@ from leafjax.execution.value import is_tracer
 from leafjax.ops.create import tensor
 from leafjax.ops.families import op
 from leafjax.ops.inplace import run_in_place
-from leafjax.ops.mutate import copy_, fill_tensor
+from leafjax.ops.mutate import copy_, fill_tensor, preserved
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import ints, samples
 from leafjax.ops.view import _alias, expand, select, slice as slice_, unsqueeze, view
@@ -40,7 +40,7 @@ def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
     self=lambda grad, indices, at, accumulate: grad if accumulate else _index_put(grad, indices, grad.new_zeros(()), at, False),
     values=lambda grad, indices, at: _index(grad, indices, at), prepare=lambda **given: _check_put(**given),
     verify=lambda self, indices, values, at, accumulate: check_ranges(self, indices, at),
-    overlap="any", node="IndexPutBackward0", method=False, function=False, inplace=True)  # fmt: skip
+    overlap="any", node="IndexPutBackward0", layout=preserved, method=False, function=False, inplace=True)  # fmt: skip
 def _index_put(self: Array, indices: Arrays, values: Array, at: tuple[int, ...], accumulate: bool = False) -> Array:
     """The tensor with values written (or added) at the positions that integer arrays name."""
     where = self.at[_full(indices, at, self.ndim)]
@@ -90,7 +90,7 @@ def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, 
 def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, Tensor]]:
     """Apply the parts of an index that are views; returns what is left: the tensors that index its dimensions."""
     always = reading and isinstance(index, slice)  # ``x[:]`` alone makes a view to read, and none to write
-    parts = index if isinstance(index, tuple) else (index,)
+    parts = tuple(index) if _as_tuple(index) else (index,)
     parts = tuple([_part(p) for p in parts])
     used = sum([_consumes(p) for p in parts])
     if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
@@ -119,6 +119,13 @@ def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, T
                 tensors[dim] = position
                 dim += 1
     return out, tensors
+
+
+def _as_tuple(index: Any) -> bool:
+    """Whether an index stands for several: a tuple, and by PyTorch's rule a short list that holds more than integers."""
+    if not isinstance(index, list) or len(index) >= 32:
+        return isinstance(index, tuple)
+    return any([x is None or x is Ellipsis or isinstance(x, (Tensor, slice, list, tuple)) for x in index])
 
 
 def _part(part: Any) -> Any:
@@ -272,7 +279,7 @@ def _copy_to(out: Tensor, value: Any) -> None:
     elif value.spec.ndim == 0:
         run_in_place(fill_tensor, (out, value))
     else:
-        source = _without_leading_ones(value)
+        source = view(value, _size_without_leading_ones(value))
         copy_(out, source if source.spec.size == out.spec.size else expand(source, out.spec.size))
 
 

@@ -95,14 +95,18 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     bound = op._settled(op._hashable(bound))
     targets = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     operands = op.flat(bound)
-    check_out(op.shown, [*operands, *targets])
     plan = op.plan(bound)
+    if plan.differentiable:
+        check_out(op.shown, [*operands, *targets])
     for target, aval in zip(targets, plan.signature.results, strict=True):
         check_can_cast(from_numpy(aval.dtype), target.spec.dtype)
     if not plan.many and plan.specs[0].dtype is not targets[0].spec.dtype:
         plan = op.plan(bound, into=(targets[0].spec,))
     if op.verify is not None:
         op.verify(*bound)
+    for target, spec in zip(targets, plan.specs, strict=True):
+        if target.spec.size == spec.size and has_internal_overlap(target.spec.size, target.spec.stride):
+            raise errors.internal_overlap()
     values = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     for target, spec, value in zip(targets, plan.specs, values if plan.many else (values,), strict=True):
         fit(target, spec)

@@ -60,7 +60,7 @@ def _check_masked_fill(self: Spec, mask: Spec, value: Any) -> None:
 
 @op(samples("2 3", bools("2 3"), 1.5), samples("2 3", bools("3"), ""), samples("3", bools("2 3"), 0), samples("2 3", bools(""), 1.5),
     node=lambda value: "MaskedFillBackward1" if isinstance(value, Spec) else "MaskedFillBackward0",
-    prepare=_check_masked_fill, inplace="method",
+    prepare=_check_masked_fill, inplace="method", wraps=False,
     self=lambda grad, mask: masked_fill(grad, mask, 0),
     value=lambda grad, mask: masked_fill(grad, mask.logical_not(), 0).sum())  # fmt: skip
 def masked_fill(self: ArrayOnly, mask: ArrayOnly, value: Array) -> Array:

@@ -103,7 +103,7 @@ class OpNode(Node):
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:
-        return tuple([self.edges[i] for i in self.backward.differentiable])
+        return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in self.backward.differentiable])
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         if self.saved is None:

@@ -31,6 +31,11 @@ def over(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
     return {"dim": named[: self.ndim] or tuple(range(self.ndim))}
 
 
+def over_named(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
+    """The dimensions to reduce: all for None, and none for an empty tuple."""
+    return {"dim": ()} if dim == () else over(self, dim)
+
+
 def along(self: Any, dim: int, **_: Any) -> dict[str, Any]:
     """The one dimension to work along, counted from the front."""
     return {"dim": wrap_dim(dim, self.ndim)}
@@ -414,13 +419,13 @@ def min(self: Tensor, dim: Any = None, keepdim: bool = False, *, other: Any = No
 # ---- counts and conditions -----------------------------------------------------------------------------------------
 
 
-@op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(bools("2 3"), 0), prepare=over)
+@op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(bools("2 3"), 0), prepare=over_named)
 def all(self: Array, dim=None, keepdim: bool = False) -> Array:
     """Whether every element over some or all dimensions is true."""
     return as_condition(jnp.all(self, dim, keepdims=keepdim), self)
 
 
-@op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(bools("2 3"), 0), prepare=over)
+@op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), samples(bools("2 3"), 0), prepare=over_named)
 def any(self: Array, dim=None, keepdim: bool = False) -> Array:
     """Whether some element over some or all dimensions is true."""
     return as_condition(jnp.any(self, dim, keepdims=keepdim), self)
