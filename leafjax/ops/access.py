@@ -49,7 +49,12 @@ def __int__(self: Tensor) -> int:
 
 
 def __float__(self: Tensor) -> float:
-    return float(_number(self))
+    found = _number(self)
+    if isinstance(found, complex):
+        if found.imag:
+            raise errors.number_overflow("double")
+        found = found.real
+    return float(found)
 
 
 def __complex__(self: Tensor) -> complex:

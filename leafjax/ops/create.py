@@ -143,7 +143,9 @@ def new_full(
 
 
 def _new(name: str, number: Any) -> Callable[..., Tensor]:
-    def create(self: Tensor, *sizes: Any, size: Any = None, dtype: Any = None, requires_grad: bool = False, **_: Any) -> Tensor:
+    def create(
+        self: Tensor, *sizes: Any, size: Any = None, dtype: Any = None, requires_grad: bool = False, **_: Any
+    ) -> Tensor:
         wanted = size_of(sizes if size is None else (size,), "new")
         return new_full(self, wanted, number, dtype=dtype, requires_grad=requires_grad)
 
@@ -186,7 +188,7 @@ def _filled_array(data: Any, dtype: Dtype) -> np.ndarray:
     try:
         return np.array(data, dtype=dtype.np)
     except OverflowError:
-        raise errors.long_overflow() if dtype is dtypes.int64 else errors.number_overflow(dtype.cpp_name) from None
+        raise errors.long_overflow() if dtype is dtypes.int64 else errors.number_overflow(dtype.name) from None
     except TypeError:
         if not dtype.is_complex and np.iscomplexobj(np.array(data)):
             raise errors.number_overflow(dtype.cpp_name) from None

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from types import MethodType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
+
 from leafjax import dtypes, errors
 from leafjax.aliasing.storage import Spec
 from leafjax.autograd.modes import mode
@@ -114,6 +117,13 @@ def composite(
 ) -> Callable[[Callable[..., Any]], Composite]:
     """Declare the decorated function, written with other operations, as an operation."""
     return lambda fn: Composite(fn, cases, method, function, out, domain)
+
+
+def quotient(x: Any, y: Any) -> Any:
+    """``x / y`` with one rounding: XLA would multiply by the reciprocal of a constant, which rounds twice."""
+    if not isinstance(y, jax.core.Tracer):
+        x, y = jax.lax.optimization_barrier((x, jnp.asarray(y, x.dtype)))
+    return jnp.divide(x, y)
 
 
 def zero(grad: Any) -> Any:

@@ -19,12 +19,13 @@ from leafjax.ops.masked import masked_fill
 from leafjax.ops.matmul import linear
 from leafjax.ops.normalize import _log_softmax
 from leafjax.ops.op import Array, elementwise
+from leafjax.ops.reduce import mean_of
 from leafjax.ops.samples import floats, ints, samples
 from leafjax.ops.shape import broadcast_tensors
 from leafjax.ops.view import reshape, unsqueeze
 from leafjax.tensor.tensor import Tensor
 
-REDUCTIONS: dict[str, Callable[[Any], Any]] = {"none": lambda x: x, "mean": jnp.mean, "sum": jnp.sum}
+REDUCTIONS: dict[str, Callable[[Any], Any]] = {"none": lambda x: x, "mean": mean_of, "sum": jnp.sum}
 
 # ---- what the losses share -----------------------------------------------------------------------------------------
 

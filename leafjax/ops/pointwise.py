@@ -29,6 +29,7 @@ from leafjax.ops.families import (
     no_derivative,
     op,
     operand_type,
+    quotient,
     unary,
     zero,
 )
@@ -297,7 +298,7 @@ def _remainder_divisor(grad: Tensor, self: Tensor, other: Tensor, self_meta: Any
 
 
 div = binary(
-    jnp.divide, promote=Promote.INT_TO_FLOAT, numbers="self other", overloads={"rounding_mode": _div_rounded},
+    quotient, promote=Promote.INT_TO_FLOAT, numbers="self other", overloads={"rounding_mode": _div_rounded},
     self=lambda grad, other: grad / other.conj(), other=_divisor,
 )  # fmt: skip
 floor_divide = binary(

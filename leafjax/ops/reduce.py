@@ -14,7 +14,7 @@ import jax.numpy as jnp
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import wrap_dim, wrap_dims
 from leafjax.dtypes import opmath
-from leafjax.ops.families import composite, op
+from leafjax.ops.families import composite, op, quotient
 from leafjax.ops.mutate import convert
 from leafjax.ops.op import Array
 from leafjax.ops.registry import REGISTRY
@@ -92,6 +92,13 @@ def summable(x: Any, dtype: dtypes.dtype | None) -> Any:
     return x if dtype is None else convert(x, dtype)
 
 
+def mean_of(x: Any, dim: Any = None, keepdim: bool = False) -> Any:
+    """The mean of an array, summed in full precision."""
+    wide = x.astype(opmath(dtypes.from_numpy(x.dtype)).np)
+    total = jnp.sum(wide, dim, keepdims=keepdim)
+    return quotient(total, x.size // total.size if total.size else 0).astype(x.dtype)
+
+
 # ---- sums and products ---------------------------------------------------------------------------------------------
 
 
@@ -99,7 +106,8 @@ def summable(x: Any, dtype: dtypes.dtype | None) -> Any:
     samples("2 3", dtype=dtypes.float32), samples(ints("2 3", 0, 5)), prepare=over, node=numbered("Sum", 0, 1), self=unreduced)  # fmt: skip
 def sum(self: Array, dim=None, keepdim: bool = False, *, dtype=None) -> Array:
     """The sum over some or all dimensions; integers add up in int64."""
-    return jnp.sum(summable(self, dtype), dim, keepdims=keepdim)
+    x = summable(self, dtype)
+    return jnp.sum(x, dim, keepdims=keepdim, dtype=x.dtype)
 
 
 @op(samples("2 3"), samples("2 3", 1), samples("2 3 4", (0, -1), True), prepare=lambda **given: _real_sum(**given),
@@ -120,7 +128,7 @@ def _real_sum(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
     prepare=lambda **given: _check_mean(**given), node=numbered("Mean", 0, 1), self=averaged)  # fmt: skip
 def mean(self: Array, dim=None, keepdim: bool = False, *, dtype=None) -> Array:
     """The mean over some or all dimensions."""
-    return jnp.mean(self if dtype is None else convert(self, dtype), dim, keepdims=keepdim)
+    return mean_of(self if dtype is None else convert(self, dtype), dim, keepdim)
 
 
 def _check_mean(self: Any, dim: Any, keepdim: bool, dtype: Any) -> dict[str, Any]:
@@ -134,7 +142,8 @@ def _check_mean(self: Any, dim: Any, keepdim: bool, dtype: Any) -> dict[str, Any
     self=lambda grad, self, result, dim, keepdim: kept(grad, dim, keepdim) * others_product(self.to(grad.dtype), dim).conj())  # fmt: skip
 def prod(self: Array, dim: int | None = None, keepdim: bool = False, *, dtype=None) -> Array:
     """The product over a dimension or all."""
-    return jnp.prod(summable(self, dtype), dim, keepdims=keepdim)
+    x = summable(self, dtype)
+    return jnp.prod(x, dim, keepdims=keepdim, dtype=x.dtype)
 
 
 def others_product(x: Any, dim: tuple[int, ...]) -> Any:
@@ -178,9 +187,9 @@ def spread(name: str) -> Callable[..., dict[str, Any]]:
 def variance(x: Any, dim: tuple[int, ...], keepdim: bool, correction: float) -> Any:
     """The sum of squared distances from the mean, divided by the degrees of freedom (by 0 if they are negative)."""
     wide = x.astype(opmath(dtypes.from_numpy(x.dtype)).np)
-    squares = jnp.square(jnp.abs(wide - jnp.mean(wide, dim, keepdims=True)))
+    squares = jnp.square(jnp.abs(wide - mean_of(wide, dim, True)))
     freedom = math.prod([x.shape[d] for d in dim]) - correction
-    return jnp.sum(squares, dim, keepdims=keepdim) / jnp.asarray(freedom if freedom > 0 else 0, squares.dtype)
+    return quotient(jnp.sum(squares, dim, keepdims=keepdim), freedom if freedom > 0 else 0)
 
 
 def narrowed(result: Any, like: Any) -> Any:
@@ -225,7 +234,7 @@ def std(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correcti
     grad_var(grads[0], self, dim, keepdim, correction) + averaged(grads[1], self.spec, dim, keepdim))  # fmt: skip
 def var_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The variance and the mean over some or all dimensions."""
-    return narrowed(variance(self, dim, keepdim, correction), self), jnp.mean(self, dim, keepdims=keepdim)
+    return narrowed(variance(self, dim, keepdim, correction), self), mean_of(self, dim, keepdim)
 
 
 @op(*SPREAD, prepare=spread("std_mean"), node=numbered("StdMean", 0, 0, (1, 0)), outputs=("result0", "result1"),
@@ -233,7 +242,7 @@ def var_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, cor
     grad_std(grads[0], self, result0, dim, keepdim, correction) + averaged(grads[1], self.spec, dim, keepdim))  # fmt: skip
 def std_mean(self: Array, dim=None, unbiased=None, keepdim: bool = False, *, correction=None) -> Array:
     """The standard deviation and the mean over some or all dimensions."""
-    return narrowed(jnp.sqrt(variance(self, dim, keepdim, correction)), self), jnp.mean(self, dim, keepdims=keepdim)
+    return narrowed(jnp.sqrt(variance(self, dim, keepdim, correction)), self), mean_of(self, dim, keepdim)
 
 
 # ---- extremes over several dimensions: ties share the gradient ------------------------------------------------------
