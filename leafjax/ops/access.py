@@ -90,14 +90,21 @@ def __contains__(self: Tensor, element: Any) -> bool:
 
 
 def __repr__(self: Tensor) -> str:
-    node = self.grad_fn
-    return format_tensor(
-        self.value.numpy(),
-        dtype_name=self.spec.dtype.name,
-        default_dtype_name=dtypes.get_default_dtype().name,
-        requires_grad=self.needs_grad,
-        grad_fn_name=None if node is None else type(node).__name__,
-    )
+    return format_tensor(self.value.numpy(), _suffixes(self))
+
+
+def _suffixes(self: Tensor) -> list[str]:
+    """What a printed tensor says of itself beside its elements."""
+    kind, default = self.spec.dtype, dtypes.get_default_dtype()
+    usual = (default,) if not self.spec.numel else (default, default.to_complex(), dtypes.int64, dtypes.bool_)
+    found = [] if kind in usual else [f"dtype={kind}"]
+    try:
+        node = self.grad_fn
+    except RuntimeError:  # a view that may not follow the write to its base
+        return [*found, "grad_fn=<Invalid>"]
+    if node is not None:
+        return [*found, f"grad_fn=<{type(node).__name__}>"]
+    return [*found, "requires_grad=True"] if self.needs_grad else found
 
 
 def __format__(self: Tensor, spec: str) -> str:

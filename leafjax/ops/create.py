@@ -186,7 +186,8 @@ def tensor(
 
 def _filled_array(data: Any, dtype: Dtype) -> np.ndarray:
     try:
-        return np.array(data, dtype=dtype.np)
+        with np.errstate(over="ignore"):
+            return np.array(data, dtype=dtype.np)
     except OverflowError:
         raise errors.long_overflow() if dtype is dtypes.int64 else errors.number_overflow(dtype.name) from None
     except TypeError:
