@@ -35,6 +35,7 @@ def floats(kernel: str) -> Callable[..., None]:
 relu = unary(
     lambda x: jnp.where(x < 0, jnp.zeros_like(x), x), promote=Promote.NO_OPMATH, out=False,
     prepare=lacks("", bool=errors.relu_bool, complex=errors.clamp_complex),
+    node=("ReluBackward0", "ReluBackward0"), node_in_place=("ReluBackward0", "ReluBackward1"),
     self=lambda grad, result: _relu_slope(grad, result),
 )  # fmt: skip
 _relu_slope = slope(

@@ -8,7 +8,9 @@ from typing import Any
 import jax.numpy as jnp
 
 from leafjax import dtypes, errors
+from leafjax.aliasing.geometry import broadcast_shapes
 from leafjax.aliasing.storage import Spec
+from leafjax.config import config
 from leafjax.dtypes import BOOL, COMPLEX, FLOAT, Promote
 from leafjax.ops.families import (
     binary,
@@ -135,7 +137,7 @@ def _check_where(condition: Any, self: Any, other: Any) -> None:
 
 
 @op(samples(bools("2 3"), "2 3", "2 3"), samples(bools("2 3"), "3", 2.0), samples(bools("3"), 0.5, "2 3"),
-    promote=Promote.NO_OPMATH, layout=elementwise, prepare=_check_where, node="WhereBackward0", method=False, function=False,
+    promote=Promote.NO_OPMATH, layout=elementwise, prepare=_check_where, node=("WhereBackward0", "SWhereBackward"), method=False, function=False,
     self=lambda grad, condition: where(condition, grad, 0), other=lambda grad, condition: where(condition, 0, grad))  # fmt: skip
 def _where(condition: ArrayOnly, self: Array, other: Array) -> Array:
     return jnp.where(condition != 0, self, other)
@@ -146,13 +148,19 @@ def where(condition: Tensor, self: Any = None, other: Any = None) -> Any:
     """`self` where the condition holds, `other` elsewhere; of a condition alone the indices where it holds."""
     if self is None and other is None:
         return condition.nonzero(as_tuple=True)  # type: ignore[attr-defined]
+    if config.profile.version == "1.6":
+        size = broadcast_shapes(*[x.spec.size for x in (condition, self, other) if isinstance(x, Tensor)])
+        self, other = [x.expand(size) if isinstance(x, Tensor) and x.spec.size != size else x for x in (self, other)]
     return _where(condition, self, other)
 
 
 def extreme(kernel: Callable[..., Any], name: str, **formulas: Any) -> Op:
     """The larger or the smaller one of two."""
     refusal = lacks("", complex=lambda: errors.complex_order(name))
-    return binary(kernel, promote=Promote.NO_OPMATH, numbers="", inplace=False, prepare=refusal, **formulas)
+    nodes = {"maximum": ("MaximumBackward0", "MaxBackward2"), "minimum": ("MinimumBackward0", "MinBackward2")}
+    return binary(
+        kernel, promote=Promote.NO_OPMATH, numbers="", inplace=False, prepare=refusal, node=nodes.get(name), **formulas
+    )
 
 
 def _chosen(grad: Tensor, tie: Tensor, lost: Tensor) -> Tensor:

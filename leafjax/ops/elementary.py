@@ -106,11 +106,26 @@ atan = unary(jnp.arctan, self=lambda grad, self: grad / (self * self + 1).conj()
 sinh = unary(jnp.sinh, self=lambda grad, self: grad * self.cosh().conj())
 cosh = unary(jnp.cosh, self=lambda grad, self: grad * self.sinh().conj())
 tanh = unary(jnp.tanh, self=lambda grad, result: _tanh_slope(grad, result))
-asinh = unary(jnp.arcsinh, self=lambda grad, self: grad * (self**2 + 1).rsqrt().conj())
-acosh = unary(
-    jnp.arccosh, domain="above one", self=lambda grad, self: grad * ((self - 1).rsqrt() * (self + 1).rsqrt()).conj()
+asinh = unary(
+    node=("AsinhBackward0", "AsinhBackward0"),
+    node_in_place=("AsinhBackward1", "AsinhBackward1"),
+    fn=jnp.arcsinh,
+    self=lambda grad, self: grad * (self**2 + 1).rsqrt().conj(),
 )
-atanh = unary(jnp.arctanh, domain="unit", self=lambda grad, self: grad / (1 - self**2).conj())
+acosh = unary(
+    node=("AcoshBackward0", "AcoshBackward0"),
+    node_in_place=("AcoshBackward1", "AcoshBackward1"),
+    fn=jnp.arccosh,
+    domain="above one",
+    self=lambda grad, self: grad * ((self - 1).rsqrt() * (self + 1).rsqrt()).conj(),
+)
+atanh = unary(
+    node=("AtanhBackward0", "AtanhBackward0"),
+    node_in_place=("AtanhBackward1", "AtanhBackward1"),
+    fn=jnp.arctanh,
+    domain="unit",
+    self=lambda grad, self: grad / (1 - self**2).conj(),
+)
 sinc = unary(lambda x: jnp.where(x == 0, 1, jnp.sin(x * pi) / (x * pi)), self=_sinc_backward)
 deg2rad = unary(lambda x: x * (pi / 180), node="Deg2RadBackward0", prepare=lacks("", complex=lambda: errors.complex_unsupported("deg2rad")),
                 self=lambda grad: grad * (pi / 180))  # fmt: skip

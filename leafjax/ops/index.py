@@ -30,7 +30,7 @@ from leafjax.tensor.tensor import Tensor
     samples("3 4 2", [ints("2", 0, 3), ints("2", 0, 2)], (0, 2)),
     self=lambda grad, self_meta, indices, at: _index_put(grad.new_zeros(self_meta.size), indices, grad, at, True),
     verify=lambda self, indices, at: check_ranges(self, indices, at), layout=lambda *given: _layout(*given),
-    prepare=lambda **given: _check_read(**given), node="IndexBackward0", method=False, function=False)  # fmt: skip
+    prepare=lambda **given: _check_read(**given), node="IndexBackward0", edges_1_6=("self", "indices"), method=False, function=False)  # fmt: skip
 def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
     """The elements at the positions that integer arrays name; they index the dimensions `at`."""
     return self[_full(indices, at, self.ndim)]

@@ -56,13 +56,13 @@ def refresh_views(operands: Any) -> None:
 
 def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
     """The plan of an in-place call: the result must fit the written tensor in shape and dtype."""
-    plan = op.plan(bound)
+    plan = op.plan(bound, in_place=True)
     found = plan.specs[0]
     if op.promote is not None:
         check_can_cast(found.dtype, target.spec.dtype)
     if found.size != target.spec.size:
         raise errors.inplace_broadcast(target.spec.size, found.size)
-    return plan if found.dtype is target.spec.dtype else op.plan(bound, into=(target.spec,))
+    return plan if found.dtype is target.spec.dtype else op.plan(bound, (target.spec,), in_place=True)
 
 
 def check_overlap(target: Tensor, operands: Any, kind: str) -> None:

@@ -88,7 +88,7 @@ def _distance(kernel: str, slope: Callable[..., Any], node: str) -> Any:
     return op(
         samples("2 3", "2 3", "mean", 1.0), samples("2 3", "2 3", "sum", 0.5), samples("2 3", "2 3", "none", 0.5),
         self=formula(1), target=formula(-1), promote=Promote.DEFAULT, prepare=_floats_only(kernel), layout=_layout,
-        node=node, method=False, function=False, out=False,
+        node=node, edges_1_6=("self",), method=False, function=False, out=False,
     )  # fmt: skip
 
 
@@ -357,7 +357,7 @@ def _bce_weights(x: Any, weight: Any) -> Any:
     target=lambda grad, self, target_meta, weight, reduction: _share(grad, _bce_weights(
         (1 - self).log() - self.log(), weight), reduction, self.spec.numel),
     prepare=lambda self, target, **_: _floats_only("binary_cross_entropy")(self, target),
-    node="BinaryCrossEntropyBackward0", method=False, function=False, out=False, layout=_layout)  # fmt: skip
+    node="BinaryCrossEntropyBackward0", edges_1_6=("self",), method=False, function=False, out=False, layout=_layout)  # fmt: skip
 def _binary_cross_entropy(self: Array, target: Array, weight: Array | None = None, reduction: str = "mean") -> Array:
     yes, no = [jnp.maximum(f(self), -100) for f in (jnp.log, lambda x: jnp.log1p(-x))]
     return REDUCTIONS[reduction](_bce_weights((target - 1) * no - target * yes, weight)).astype(self.dtype)

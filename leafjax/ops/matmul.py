@@ -189,7 +189,7 @@ def _check_bmm(self: Any, mat2: Any) -> None:
     _refuse_bool("bmm", self, mat2)
 
 
-@op(samples("2 3 4", "2 4 5"), samples("2 1 3", "2 3 1"), samples("2 3 0", "2 0 2"), prepare=_check_bmm,
+@op(samples("2 3 4", "2 4 5"), samples("2 1 3", "2 3 1"), samples("2 3 0", "2 0 2"), prepare=_check_bmm, node=("BmmBackward0", "BmmBackward0"),
     self=lambda grad, mat2: bmm(grad, transpose(mat2, 1, 2).conj()),
     mat2=lambda grad, self: bmm(transpose(self, 1, 2).conj(), grad))  # fmt: skip
 def bmm(self: ArrayOnly, mat2: ArrayOnly) -> Array:

@@ -8,11 +8,14 @@ import jax.numpy as jnp
 
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, like_stride
+from leafjax.aliasing.storage import spec_of
+from leafjax.config import config
 from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array, Number
 from leafjax.ops.samples import samples
-from leafjax.tensor.tensor import Tensor
+from leafjax.tensor.alias import zeros
+from leafjax.tensor.tensor import Tensor, new
 
 
 def preserved(specs: Any, settled: dict[str, Any], results: Any) -> list[Any]:
@@ -52,9 +55,19 @@ def to(self: Tensor, *args: Any, dtype: Any = None, device: Any = None, copy: bo
             dtype = a
         elif isinstance(a, Tensor):
             dtype = a.spec.dtype
-    if dtype is None or dtype is self.spec.dtype:
-        return clone(self) if copy else self
-    return _to_copy(self, dtype=dtype)
+    dtype = dtype or self.spec.dtype
+    if dtype is self.spec.dtype and not copy:
+        return self
+    return _copied(self, dtype, like_stride) if config.profile.version == "1.6" else _to_copy(self, dtype=dtype)
+
+
+def _copied(self: Tensor, dtype: dtypes.dtype, layout: Any) -> Tensor:
+    """A copy as 1.6 makes it: a write into a new tensor, uncounted."""
+    size = self.spec.size
+    spec = spec_of(size, layout(size, self.spec.stride) if layout else None, dtype)
+    out = copy_(new(zeros(spec), spec), self)
+    out.version.count = 0
+    return out
 
 
 def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False, **_: Any) -> Any:
@@ -73,7 +86,7 @@ def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
     """The tensor itself if its memory is in the order of its indices, else a copy that is."""
     if self.is_contiguous():  # type: ignore[attr-defined]
         return self
-    return _contiguous(self)
+    return _copied(self, self.spec.dtype, None) if config.profile.version == "1.6" else _contiguous(self)
 
 
 @op(samples("2 3"), self=lambda grad: grad, node="CloneBackward0", method=False, function=False)
@@ -114,7 +127,7 @@ def check_copy(self: Any, src: Any) -> None:
         raise errors.inplace_broadcast(self.size, size)
 
 
-@op(samples("2 3", 1.5), self=zero, node="FillBackward2", method=False, function=False, inplace=True,
+@op(samples("2 3", 1.5), self=zero, node=("FillBackward2", "FillBackward0"), method=False, function=False, inplace=True,
     overlap="none")  # fmt: skip
 def fill(self: Array, value: Number) -> Array:
     """One number everywhere."""
@@ -127,7 +140,7 @@ def zero_fill(self: Array) -> Array:
     return jnp.zeros_like(self)
 
 
-@op(samples("2 3", ""), self=zero, value=lambda grad: grad.sum(), node="FillBackward3", method=False, function=False,
+@op(samples("2 3", ""), self=zero, value=lambda grad: grad.sum(), node=("FillBackward3", "FillBackward1"), method=False, function=False,
     inplace=True)  # fmt: skip
 def fill_tensor(self: Array, value: Array) -> Array:
     """The number of a 0-dim tensor everywhere."""

@@ -103,7 +103,10 @@ class OpNode(Node):
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:
-        return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in self.backward.differentiable])
+        shown = self.backward.differentiable
+        if config.profile.version == "1.6" and self.op.edges_1_6 is not None:
+            shown = tuple([i for name in self.op.edges_1_6 for i in self.backward.positions[name]])
+        return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in shown])
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         if self.saved is None:
@@ -137,7 +140,9 @@ class Op:
         method: bool = True,
         function: bool = True,
         varargs: str | None = None,
-        node: str | Callable[..., Any] | None = None,
+        node: str | tuple[str, str] | Callable[..., Any] | None = None,
+        node_in_place: tuple[str, str] | None = None,
+        edges_1_6: tuple[str, ...] | None = None,
         domain: str = "real",
         overlap: str = "partial",
         verify: Callable[..., None] | None = None,
@@ -160,7 +165,12 @@ class Op:
         self.params = params or params_of(fn)
         self.promote, self.prepare, self.layout = promote, prepare, layout
         self.outputs, self.inplace, self.out = outputs, inplace, out
-        self.method, self.function, self.varargs, self.node = method, function, varargs, node
+        self.method, self.function, self.varargs = method, function, varargs
+        self.node, self.node_in_place = (
+            node,
+            node_in_place,
+        )  # names: in 2.13, or in 2.13 and 1.6; or chosen by the arguments
+        self.edges_1_6 = edges_1_6  # the inputs that the node has edges for in 1.6, where not those of the formulas
         self.__doc__ = doc or fn.__doc__
         self.arity = len(self.params)
         self.index = {p.name: i for i, p in enumerate(self.params)}
@@ -193,9 +203,9 @@ class Op:
             other.name = name
         self.shown = name.strip("_").removesuffix("_all")
 
-    def nodes(self, arguments: dict[str, Any]) -> dict[str, type[OpNode]]:
+    def nodes(self, arguments: dict[str, Any], in_place: bool = False) -> dict[str, type[OpNode]]:
         """The class of the node of a call, in each version. Overloads of PyTorch have nodes of their own."""
-        shown = self.node
+        shown = self.node_in_place if in_place and self.node_in_place else self.node
         if callable(shown):
             shown = shown(**{n: arguments[n] for n in inspect.signature(shown).parameters})
         if shown not in self.classes:
@@ -203,11 +213,11 @@ class Op:
         return self.classes[shown]
 
     def _node_names(self, shown: Any) -> dict[str, str]:
-        """`shown` is the name in 2.13; chosen by the arguments, it is that of 1.6 too, or a pair names both."""
-        if callable(self.node):
+        """`shown` is the name in 2.13; chosen by the arguments, it is that of 1.6 too; a pair names both."""
+        if isinstance(shown, tuple) or callable(self.node):
             return dict(zip(("2.13", "1.6"), shown if isinstance(shown, tuple) else (shown, shown), strict=True))
         base = shown or "".join([w.capitalize() for w in self.name.strip("_").split("_")]) + "Backward0"
-        return {"2.13": base, "1.6": _names_1_6.get(self.name, base.removesuffix("0"))}
+        return {"2.13": base, "1.6": base.removesuffix("0")}
 
     def _node_class(self, version: str, shown: str) -> type[OpNode]:
         label = shown if version == "1.6" else shown.removesuffix("0").replace("Backward", "")
@@ -320,7 +330,7 @@ class Op:
 
     # ---- planning ----
 
-    def plan(self, bound: tuple[Any, ...], into: tuple[Spec, ...] | None = None) -> Plan:
+    def plan(self, bound: tuple[Any, ...], into: tuple[Spec, ...] | None = None, in_place: bool = False) -> Plan:
         """Check the arguments, settle dtypes and layouts, and find the kernel's signature."""
         named = {p.name: _described(a) for p, a in zip(self.params, bound, strict=True)}
         changed = self.prepare(**named) if self.prepare is not None else None
@@ -343,7 +353,7 @@ class Op:
         specs = tuple(
             [spec_of(a.shape, s, dtypes.from_numpy(a.dtype)) for a, s in zip(signature.results, strides, strict=True)]
         )
-        return Plan(self, signature, specs, settled, self.nodes(named))
+        return Plan(self, signature, specs, settled, self.nodes(named, in_place))
 
     def _casts(
         self, operands: Sequence[Any], bound: tuple[Any, ...], named: dict[str, Any]
@@ -430,13 +440,6 @@ class Op:
                 result._grad_fn, result.output_nr = node, nr
         if node.backward.saves_results:
             node.saved += node.backward.save_results(results)
-
-
-# Names of nodes in 1.6 that do not follow from those of 2.13 by dropping the final 0.
-_names_1_6: dict[str, str] = {
-    "_contiguous": "CopyBackwards", "_ger": "GerBackward", "bmm": "BmmBackward0",
-    "_max": "MaxBackward0", "_min": "MinBackward0", "_median_all": "MedianBackward0",
-}  # fmt: skip
 
 
 def _inputs(operands: Sequence[Any], flows: Sequence[bool]) -> tuple[tuple[Edge, ...], tuple[Any, ...]]:

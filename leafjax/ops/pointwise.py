@@ -159,10 +159,15 @@ def _rsub_scaled(self: Array, other: Array, *, alpha: Number) -> Array:
 
 
 add = binary(
-    jnp.add, numbers="self other", overloads={"alpha": _add_scaled}, self=lambda grad: grad, other=lambda grad: grad
+    jnp.add,
+    node=("AddBackward0", "AddBackward0"),
+    numbers="self other",
+    overloads={"alpha": _add_scaled},
+    self=lambda grad: grad,
+    other=lambda grad: grad,
 )
 sub = binary(
-    jnp.subtract, numbers="self other", overloads={"alpha": _sub_scaled}, prepare=_check_sub,
+    jnp.subtract, node=("SubBackward0", "SubBackward0"), numbers="self other", overloads={"alpha": _sub_scaled}, prepare=_check_sub,
     self=lambda grad: grad, other=lambda grad: -grad,
 )  # fmt: skip
 rsub = binary(
@@ -170,7 +175,7 @@ rsub = binary(
     inplace=False, method=False, out=False, self=lambda grad: -grad, other=lambda grad: grad,
 )  # fmt: skip
 mul = binary(
-    jnp.multiply, numbers="self other",
+    jnp.multiply, node=("MulBackward0", "MulBackward0"), numbers="self other",
     self=lambda grad, other: grad * other.conj(), other=lambda grad, self: grad * self.conj(),
 )  # fmt: skip
 reciprocal = unary(lambda x: 1 / x, domain="nonzero", self=lambda grad, result: -grad * (result * result).conj())
@@ -298,7 +303,7 @@ def _remainder_divisor(grad: Tensor, self: Tensor, other: Tensor, self_meta: Any
 
 
 div = binary(
-    quotient, promote=Promote.INT_TO_FLOAT, numbers="self other", overloads={"rounding_mode": _div_rounded},
+    quotient, node=("DivBackward0", "DivBackward0"), promote=Promote.INT_TO_FLOAT, numbers="self other", overloads={"rounding_mode": _div_rounded},
     self=lambda grad, other: grad / other.conj(), other=_divisor,
 )  # fmt: skip
 floor_divide = binary(
@@ -343,7 +348,7 @@ _SIMPLE = {
 
 
 @op(samples("2 3", 2), samples("2 3", 3), samples("2 3", 0.5), samples("", -1), samples("2 3", 1.5), samples("2 3", 0),
-    layout=elementwise, prepare=_check_pow, node="PowBackward0", domain="positive",
+    layout=elementwise, prepare=_check_pow, node=("PowBackward0", "PowBackward0"), domain="positive",
     promote=lambda exponent: Promote.INT_TO_FLOAT if isinstance(exponent, float) else Promote.BOOL_TO_LONG,
     self=lambda grad, self, exponent: zero(grad) if exponent == 0 else grad * (exponent * self ** (exponent - 1)).conj())  # fmt: skip
 def _pow_number(self: ArrayOnly, exponent: float) -> Array:
@@ -364,7 +369,7 @@ def _pow_exponent(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor) 
 pow = binary(
     _power, samples("2 3", "2 3"), samples("2 3", "3"), samples(2.5, "2 3"), samples("", ""), numbers="self exponent",
     names=("self", "exponent"), domain="positive", prepare=_check_pow, overloads={"exponent": _pow_number}, wraps=False,
-    node=lambda self, exponent: f"PowBackward{0 if is_number(exponent) else 2 if is_number(self) else 1}",
+    node=lambda self: ("PowBackward2" if is_number(self) else "PowBackward1", "PowBackward1"),
     self=_pow_base, exponent=_pow_exponent,
 )  # fmt: skip
 

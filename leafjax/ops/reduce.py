@@ -395,14 +395,14 @@ def position(search: Callable[..., Any], x: Any, dim: int | None, keepdim: bool)
     return search(x, dim, keepdims=keepdim).astype(jnp.int64)
 
 
-@op(*SEARCH[1:], prepare=lookup("max"), outputs=("values", "indices"), node="MaxBackward0", method=False, function=False,
+@op(*SEARCH[1:], prepare=lookup("max"), outputs=("values", "indices"), node=("MaxBackward0", "MaxBackward0"), method=False, function=False,
     self=placed)  # fmt: skip
 @as_vector
 def _max(self: Array, dim: int, keepdim: bool = False) -> Array:
     return picked(self, jnp.argmax(self, dim, keepdims=True), dim, keepdim)
 
 
-@op(*SEARCH[1:], prepare=lookup("min"), outputs=("values", "indices"), node="MinBackward0", method=False, function=False,
+@op(*SEARCH[1:], prepare=lookup("min"), outputs=("values", "indices"), node=("MinBackward0", "MinBackward0"), method=False, function=False,
     self=placed)  # fmt: skip
 @as_vector
 def _min(self: Array, dim: int, keepdim: bool = False) -> Array:

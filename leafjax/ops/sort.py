@@ -154,7 +154,7 @@ def _nanmedian(self: Array, dim: int, keepdim: bool = False) -> Array:
 
 
 @op(samples("2 3"), samples("4"), samples(""), prepare=lambda self: check_orderable(self, "median_cpu"),
-    node="MedianBackward0", method=False, function=False,
+    node=("MedianBackward0", "MedianBackward"), method=False, function=False,
     self=grad_extreme_of_all)  # fmt: skip
 def _median_all(self: Array) -> Array:
     return median_of_all(self, False)

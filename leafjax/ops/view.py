@@ -110,7 +110,8 @@ def _label(node: str, version: str) -> str:
 
 
 NAMES_1_6 = {
-    "squeeze": "SqueezeBackward0", "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0",
+    "_squeeze_all": "SqueezeBackward0", "_squeeze_dim": "SqueezeBackward1",
+    "transpose": "TransposeBackward0", "unsqueeze": "UnsqueezeBackward0",
     "_reshape_alias": "ViewBackward",
 }  # fmt: skip
 

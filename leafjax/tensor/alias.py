@@ -154,7 +154,7 @@ def refresh(self: Tensor) -> None:
         return
     refuse(self, indirect=True)
     lens = relative(self)
-    node = PartNode((edge(base),), (self.spec,))
+    node = PARTS[config.profile.version]((edge(base),), (self.spec,))
     node.lens, node.whole = lens, base.spec
     node.operands = operands_of((base,), node.edges)
     set_history(self, node, 0)
@@ -208,8 +208,11 @@ class PartNode(LensNode):
         """Nothing is saved, so nothing is freed: PyTorch lets such a node be walked again."""
 
 
-PartNode.__name__ = PartNode.__qualname__ = "AsStridedBackward0"
-PartNode.label = "AsStrided"
+# By version: what the node of a stale view is called there.
+PARTS: dict[str, type[PartNode]] = {
+    "2.13": type("AsStridedBackward0", (PartNode,), {"__slots__": (), "label": "AsStrided"}),
+    "1.6": type("AsStridedBackward", (PartNode,), {"__slots__": (), "label": "AsStridedBackward"}),
+}
 
 
 class AdjointNode(LensNode):
@@ -300,7 +303,7 @@ def part(whole: Tensor, lens: Lens, spec: Spec, record: bool) -> Tensor:
     if not lens.steps:
         return whole
     out = new(lens.get(whole.value), spec_of(spec.size, None, whole.spec.dtype))
-    return _record(PartNode, out, (whole,), lens, whole.spec, ()) if record else out
+    return _record(PARTS[config.profile.version], out, (whole,), lens, whole.spec, ()) if record else out
 
 
 def adjoint(grad: Tensor, lens: Lens, whole: Spec, record: bool) -> Tensor:
