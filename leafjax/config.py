@@ -12,11 +12,18 @@ class Profile:
 
     version: str
     leaf_view_write_moves: bool  # writing a view of a leaf turns the leaf into an interior tensor (up to 1.7.1)
+    views_of_restricted_are_free: bool  # a view of a view that may not be written may be written
+    splits_are_views: bool  # `split` and `chunk` give views; else tensors that only share the data
+    hooks_stay: bool  # all hooks of a tensor sit at the node it had with the first one; `retain_grad` is one of them
 
 
 PROFILES = {
-    "2.13": Profile("2.13", leaf_view_write_moves=False),
-    "1.6": Profile("1.6", leaf_view_write_moves=True),
+    "2.13": Profile(
+        "2.13", leaf_view_write_moves=False, views_of_restricted_are_free=False, splits_are_views=True, hooks_stay=False
+    ),
+    "1.6": Profile(
+        "1.6", leaf_view_write_moves=True, views_of_restricted_are_free=True, splits_are_views=False, hooks_stay=True
+    ),
 }
 
 

@@ -39,6 +39,7 @@ from leafjax.aliasing.overlap import (
     overlap as overlap,
     partial_overlap as partial_overlap,
 )
+from leafjax.config import config
 
 Part = tuple[int, int]  # start and length
 
@@ -446,4 +447,5 @@ def _check_bounds(size: Size, stride: Size, offset: int, available: int, itemsiz
         raise errors.as_strided_negative_size(size, stride) if last < 0 else errors.negative_size()
     needed = 0 if 0 in size else (offset + last + 1) * itemsize
     if needed > available:
-        raise errors.as_strided_out_of_bounds(size, stride, offset, itemsize, needed, available)
+        shown = needed if config.profile.version != "1.6" else (last + 1) * itemsize
+        raise errors.as_strided_out_of_bounds(size, stride, offset, itemsize, shown, available)

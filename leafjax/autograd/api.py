@@ -9,6 +9,7 @@ from weakref import ref
 
 from leafjax import errors
 from leafjax.autograd import engine
+from leafjax.autograd.hooks import register_hook
 from leafjax.config import config
 from leafjax.graph import notes
 from leafjax.graph.node import NO_EDGE, Edge
@@ -198,7 +199,10 @@ def retain_grad(self: Tensor) -> None:
         else:
             tensor._grad = tensor._grad + gradient  # type: ignore[operator]
 
-    node.hooks.retain[self.output_nr] = keep
+    if config.profile.hooks_stay:
+        register_hook(self, keep)
+    else:
+        node.hooks.retain[self.output_nr] = keep
 
 
 def retains_grad(self: Tensor) -> bool:

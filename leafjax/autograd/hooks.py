@@ -7,6 +7,8 @@ from itertools import count
 from typing import Any
 
 from leafjax import errors
+from leafjax.config import config
+from leafjax.graph.node import Edge
 from leafjax.tensor.tensor import Tensor, edge
 
 _ids = count(1)
@@ -37,6 +39,15 @@ def add_hook(hooks: dict[int, Callable[..., Any]], hook: Callable[..., Any]) -> 
     return handle
 
 
+def place_of_hooks(self: Tensor) -> Edge:
+    """The node and output where a new hook of this tensor goes."""
+    if not config.profile.hooks_stay:
+        return edge(self)
+    if self.extra.hooked is None:
+        self.extra.hooked = edge(self)
+    return self.extra.hooked
+
+
 def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call ``hook(grad)`` when the gradient of this tensor is computed; a tensor it returns takes its place.
 
@@ -45,7 +56,7 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     """
     if not self.needs_grad:
         raise errors.hook_without_grad()
-    node, nr = edge(self)
+    node, nr = place_of_hooks(self)
     if node is None:  # a view of a leaf made under no_grad: no gradient ever comes by
         return add_hook({}, hook)
     if self.seems_leaf:

@@ -23,7 +23,9 @@ def number_overflow(kind: str) -> RuntimeError:
     return RuntimeError(f"value cannot be converted to type {kind} without overflow")
 
 
-def long_overflow() -> ValueError:
+def long_overflow() -> Exception:
+    if config.profile.version == "1.6":
+        return RuntimeError("Overflow when unpacking long")
     return ValueError("Overflow when unpacking long long")
 
 

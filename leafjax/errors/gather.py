@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .notes import worded
+
 
 def dim_index_out_of_bounds(index: int, dim: int, n: int) -> RuntimeError:
     return RuntimeError(f"index {index} is out of bounds for dimension {dim} with size {n}")
@@ -45,7 +47,8 @@ def index_select_vector() -> IndexError:
 
 
 def index_select_dtype() -> RuntimeError:
-    return RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+    dtypes = worded("int32 or int64", "int64")
+    return RuntimeError(f"index_select(): Expected dtype {dtypes} for index")
 
 
 def index_select_scalar(count: int) -> RuntimeError:
@@ -156,8 +159,14 @@ def mask_dtype(name: str, given: str) -> RuntimeError:
     return RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {given}")
 
 
-def masked_select_dtype() -> RuntimeError:
-    return RuntimeError("masked_select: expected BoolTensor for mask")
+def masked_select_dtype(own: Any, mask: Any) -> RuntimeError:
+    return RuntimeError(
+        worded(
+            "masked_select: expected BoolTensor for mask",
+            f"Expected object of scalar type Bool but got scalar type {mask.scalar_name} for argument #2 'mask' in call to "
+            "_th_masked_select_bool",
+        )
+    )
 
 
 def masked_scatter_dtypes(own: Any, source: Any) -> RuntimeError:

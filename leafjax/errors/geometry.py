@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .notes import worded
+
 
 def view_incompatible() -> RuntimeError:
     return RuntimeError(
@@ -39,7 +41,7 @@ def shape_inferred_twice() -> RuntimeError:
 
 
 def shape_negative(size: int, dim: int, shape: Sequence[int]) -> RuntimeError:
-    return RuntimeError(f"invalid shape dimension {size} at index {dim} of shape {list(shape)}")
+    return RuntimeError(f"invalid shape dimension {size}" + worded(f" at index {dim} of shape {list(shape)}", ""))
 
 
 def shape_ambiguous(shape: Sequence[int]) -> RuntimeError:
@@ -89,13 +91,16 @@ def narrow_too_long(start: int, length: int, size: int) -> RuntimeError:
 
 def permute_length(ndim: int, count: int) -> RuntimeError:
     return RuntimeError(
-        "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-        f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {count}"
+        worded(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {count}",
+            "number of dims don't match in permute",
+        )
     )
 
 
 def permute_repeated() -> RuntimeError:
-    return RuntimeError("permute(): duplicate dims are not allowed.")
+    return RuntimeError(worded("permute(): duplicate dims are not allowed.", "repeated dim in permute"))
 
 
 def movedim_lengths(source: Sequence[int], destination: Sequence[int]) -> RuntimeError:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .notes import worded
+
 
 def index_out_of_bounds(index: int, dim: int, length: int) -> IndexError:
     return IndexError(f"index {index} is out of bounds for dimension {dim} with size {length}")
@@ -32,7 +34,7 @@ def index_type(given: Any) -> Exception:
 
 
 def index_dtype() -> IndexError:
-    return IndexError("tensors used as indices must be long, int, byte or bool tensors")
+    return IndexError(f"tensors used as indices must be long, {worded('int, ', '')}byte or bool tensors")
 
 
 def index_broadcast(sizes: list[tuple[int, ...]]) -> IndexError:

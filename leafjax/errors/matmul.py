@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .notes import worded
+
 
 def _by(size: Sequence[int]) -> str:
     return "x".join(map(str, size))
@@ -31,7 +33,12 @@ def at_least_1d(function: str, a: int, b: int) -> RuntimeError:
 
 
 def matrix_shapes(a: Sequence[int], b: Sequence[int]) -> RuntimeError:
-    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({_by(a)} and {_by(b)})")
+    return RuntimeError(
+        worded(
+            f"mat1 and mat2 shapes cannot be multiplied ({_by(a)} and {_by(b)})",
+            f"size mismatch, m1: [{a[0]} x {a[1]}], m2: [{b[0]} x {b[1]}]",
+        )
+    )
 
 
 def matrix_dtypes(a: Any, b: Any) -> RuntimeError:
@@ -47,7 +54,12 @@ def mv_ndim(own: int, mat: int, vec: int) -> RuntimeError:
 
 
 def mv_size(own: int, mat: Sequence[int], vec: int) -> RuntimeError:
-    return RuntimeError(f"size mismatch, got input ({own}), mat ({_by(mat)}), vec ({vec})")
+    return RuntimeError(
+        worded(
+            f"size mismatch, got input ({own}), mat ({_by(mat)}), vec ({vec})",
+            f"size mismatch, get {own}, {_by(mat)},{vec}",
+        )
+    )
 
 
 def addmv_dtypes(own: Any, mat: Any, vec: Any) -> RuntimeError:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .notes import worded
+
 
 def no_derivative(name: str) -> RuntimeError:
     return RuntimeError(f"derivative for aten::{name} is not implemented")
@@ -105,7 +107,7 @@ def complex_order(name: str) -> RuntimeError:
 
 
 def clamp_without_bounds() -> RuntimeError:
-    return RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    return RuntimeError(worded("torch.clamp: ", "") + "At least one of 'min' or 'max' must not be None")
 
 
 def clamp_complex() -> NotImplementedError:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .notes import worded
+
 
 def not_expandable(wanted: Sequence[int], own: Sequence[int]) -> RuntimeError:
     return RuntimeError(f"size {{{list(wanted)}}} is not expandable to size {{{list(own)}}}.")
@@ -22,11 +24,12 @@ def cat_ndim(first: int, other: int) -> RuntimeError:
     return RuntimeError(f"Tensors must have same number of dimensions: got {first} and {other}")
 
 
-def cat_size(dim: int, expected: int, got: int, position: int) -> RuntimeError:
-    return RuntimeError(
-        f"Sizes of tensors must match except in dimension {dim}. Expected size {expected} but got size {got} for tensor "
-        f"number {position} in the list."
+def cat_size(dim: int, at: int, expected: int, got: int, position: int) -> RuntimeError:
+    found = worded(
+        f"Expected size {expected} but got size {got} for tensor number {position} in the list.",
+        f"Got {expected} and {got} in dimension {at} (The offending index is {position})",
     )
+    return RuntimeError(f"Sizes of tensors must match except in dimension {dim}. {found}")
 
 
 def empty_list(name: str) -> RuntimeError:

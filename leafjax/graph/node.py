@@ -71,6 +71,10 @@ class Node:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at {id(self):#x}>"
 
+    def origin_of(self, saved: Any) -> tuple[Any, int]:
+        """The node that made a saved input, as an error names it, and the number of that node's output."""
+        return saved.tensor.grad_fn, saved.tensor.output_nr
+
     # ---- what the engine and the readers use ----
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:

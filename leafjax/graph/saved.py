@@ -27,8 +27,7 @@ class Saved:
         """The tensor, if it was not written since; raises ``RuntimeError`` if it was."""
         tensor = self.tensor
         if tensor.version.count != self.count:
-            origin = node if self.output_nr >= 0 else tensor.grad_fn
-            nr = self.output_nr if self.output_nr >= 0 else tensor.output_nr
+            origin, nr = (node, self.output_nr) if self.output_nr >= 0 else node.origin_of(self)
             raise notes.saved_was_written(
                 errors.saved_was_written(
                     tensor.spec.dtype.core_type, tensor.spec.size, origin and origin.label, nr, tensor.version.count,

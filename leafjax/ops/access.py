@@ -9,6 +9,7 @@ import numpy as np
 
 from leafjax import dtypes, errors
 from leafjax.aliasing import geometry
+from leafjax.config import config
 from leafjax.tensor.printing import format_tensor
 from leafjax.tensor.tensor import Size, Tensor
 
@@ -82,7 +83,9 @@ def __len__(self: Tensor) -> int:
 def __iter__(self: Tensor) -> Iterator[Tensor]:
     if self.spec.ndim == 0:
         raise errors.iteration_over_0d()
-    return iter(self.unbind(0))  # type: ignore[attr-defined]
+    if config.profile.version == "1.6":
+        return iter([self.select(0, i) for i in range(self.spec.size[0])])
+    return iter(self.unbind(0))
 
 
 def __contains__(self: Tensor, element: Any) -> bool:

@@ -194,7 +194,7 @@ def _positions(part: Tensor, dim: int, size: tuple[int, ...]) -> list[Tensor]:
             if dim + i >= len(size) or size[dim + i] != n:
                 raise errors.mask_shape(part.spec.size, i, size, dim + i)
         return [tensor(a) for a in np.nonzero(part.value.numpy())]
-    if part.spec.dtype not in (dtypes.int64, dtypes.int32):
+    if part.spec.dtype not in ((dtypes.int64,) if config.profile.version == "1.6" else (dtypes.int64, dtypes.int32)):
         raise errors.index_dtype()
     return [part]
 

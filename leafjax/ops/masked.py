@@ -12,6 +12,7 @@ from leafjax import dtypes, errors
 from leafjax.aliasing import geometry as g
 from leafjax.aliasing.geometry import Geometry
 from leafjax.aliasing.storage import Spec
+from leafjax.config import config
 from leafjax.dtypes import from_numpy, int64
 from leafjax.execution.program import check
 from leafjax.ops.create import tensor
@@ -52,7 +53,7 @@ def fits(name: str, self: Spec, value: Any) -> None:
 
 
 def _check_masked_fill(self: Spec, mask: Spec, value: Any) -> None:
-    if mask.dtype is not BOOL:
+    if mask.dtype is not BOOL and config.profile.version != "1.6":
         raise errors.mask_dtype("masked_fill_", mask.dtype.cpp_name)
     fits("masked_fill_", self, value)
     g.broadcast_shapes(mask.size, self.size)
@@ -129,7 +130,7 @@ def _masked_select(self: Array, mask: Array, positions: Array) -> Array:
 def masked_select(self: Tensor, mask: Tensor) -> Tensor:
     """The elements where a mask is true, as a vector."""
     if mask.spec.dtype is not BOOL:
-        raise errors.masked_select_dtype()
+        raise errors.masked_select_dtype(self.spec.dtype, mask.spec.dtype)
     size = g.broadcast_shapes(self.spec.size, mask.spec.size)
     at = np.flatnonzero(np.broadcast_to(mask.value.numpy(), size))
     return _masked_select(self, mask, tensor(at.astype(np.int64)))

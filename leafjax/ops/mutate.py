@@ -173,7 +173,8 @@ def set_data(self: Tensor, other: Tensor) -> None:
     """Let the tensor show another one's data: size, dtype and storage change, history and version count do not."""
     if not isinstance(other, Tensor):
         raise errors.data_type(other)
-    if self.needs_grad and not (other.spec.dtype.is_floating_point or other.spec.dtype.is_complex):
+    floats = other.spec.dtype.is_floating_point or other.spec.dtype.is_complex
+    if self.needs_grad and not floats and config.profile.version != "1.6":
         raise errors.data_dtype()
     self.storage, self.lens, self.spec, self.offset = other.storage, other.lens, other.spec, other.offset
     self._value, self._seen = other._value, other._seen

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import wrap_dim
+from leafjax.config import config
 from leafjax.dtypes import Promote, opmath
 from leafjax.ops.families import composite, op
 from leafjax.ops.mutate import convert
@@ -152,6 +153,13 @@ def linalg_vector_norm(
     return norm_of(x.astype(wide), ord, dim, keepdim).astype(x.real.dtype)
 
 
+@op(samples("2 3", 0), samples("2 3", 1, True), prepare=_check_norm, method=False, function=False, out=False,
+    node="NormBackward3", self=lambda grad, self, result, dim, keepdim: grad_norm(grad, self, result, 2, dim, keepdim))  # fmt: skip
+def _frobenius(self: Array, dim: Any, keepdim: bool = False) -> Array:
+    """What 1.6 calls the norm over one dimension whose order is not named."""
+    return norm_of(self, 2, dim, keepdim)
+
+
 @composite(samples("2 3"), samples("2 3", 2, 1), samples("2 3", "fro", (0, 1), True), samples("2 3", math.inf))
 def norm(
     self: Tensor, p: Any = "fro", dim: Any = None, keepdim: bool = False, dtype: Any = None, *, out: Any = None
@@ -159,6 +167,8 @@ def norm(
     """The norm of order `p`, over all dimensions as of one vector; "fro" is the 2-norm, "nuc" that of a matrix."""
     if isinstance(p, str) and p != "fro":
         return REGISTRY["linalg_matrix_norm"](self, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype, out=out)
+    if config.profile.version == "1.6" and p == "fro" and isinstance(dim, int):
+        return _frobenius(self, dim, keepdim)
     order = 2 if p is None or p == "fro" else p
     return linalg_vector_norm(self, order, dim, keepdim, dtype=dtype, out=out)
 

@@ -25,7 +25,7 @@ from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
 from leafjax.graph import notes
 from leafjax.graph.history import here
-from leafjax.graph.node import NO_EDGE, Edge, Node
+from leafjax.graph.node import NO_EDGE, AccumulateGrad, Edge, Node
 from leafjax.ops.formula import Backward
 from leafjax.ops.inplace import refresh_views, run_into
 from leafjax.ops.returns import return_type
@@ -107,6 +107,12 @@ class OpNode(Node):
         if config.profile.version == "1.6" and self.op.edges_1_6 is not None:
             shown = tuple([i for name in self.op.edges_1_6 for i in self.backward.positions[name]])
         return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in shown])
+
+    def origin_of(self, saved: Any) -> tuple[Any, int]:
+        if config.profile.version != "1.6":
+            return super().origin_of(saved)
+        node, nr = self.edges[self.backward.inputs[self.saved.index(saved)]]  # the node of then, not that of now
+        return None if isinstance(node, AccumulateGrad) else node, nr
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         if self.saved is None:

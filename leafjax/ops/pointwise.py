@@ -143,12 +143,19 @@ def scaled(node: Any, prepare: Any, **formulas: Any) -> Any:
     )
 
 
-@scaled("AddBackward0", _check_alpha, self=lambda grad: grad, other=lambda grad, alpha: grad * alpha.conj())
+@scaled(
+    ("AddBackward0", "AddBackward0"),
+    _check_alpha,
+    self=lambda grad: grad,
+    other=lambda grad, alpha: grad * alpha.conj(),
+)
 def _add_scaled(self: Array, other: Array, *, alpha: Number) -> Array:
     return self + alpha * other if self.dtype != bool else self | (alpha & other)
 
 
-@scaled("SubBackward0", _check_sub, self=lambda grad: grad, other=lambda grad, alpha: -grad * alpha.conj())
+@scaled(
+    ("SubBackward0", "SubBackward0"), _check_sub, self=lambda grad: grad, other=lambda grad, alpha: -grad * alpha.conj()
+)
 def _sub_scaled(self: Array, other: Array, *, alpha: Number) -> Array:
     return self - alpha * other
 

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import wrap_dim, wrap_dims
+from leafjax.config import config
 from leafjax.dtypes import opmath
 from leafjax.ops.families import composite, op, quotient
 from leafjax.ops.mutate import convert
@@ -27,7 +28,10 @@ from leafjax.tensor.tensor import Tensor
 
 def over(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
     """The dimensions to reduce, counted from the front; all, if none is named."""
-    named = () if dim is None else wrap_dims(dim if isinstance(dim, tuple) else (dim,), self.ndim)
+    given = () if dim is None else dim if isinstance(dim, tuple) else (dim,)
+    if config.profile.version == "1.6":  # which takes a dimension that is named twice
+        given = tuple(dict.fromkeys([wrap_dim(d, self.ndim) for d in given]))
+    named = wrap_dims(given, self.ndim)
     return {"dim": named[: self.ndim] or tuple(range(self.ndim))}
 
 

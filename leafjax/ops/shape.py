@@ -58,7 +58,7 @@ def _check_cat(tensors: Sequence[Any], dim: int) -> dict[str, Any]:
             raise errors.cat_ndim(len(first[1]), len(size))
         for d, (n, m) in enumerate(zip(first[1], size, strict=True)):
             if n != m and d != dim:
-                raise errors.cat_size(dim, n, m, i)
+                raise errors.cat_size(dim, d, n, m, i)
     return {"dim": dim}
 
 

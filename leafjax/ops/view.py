@@ -92,7 +92,7 @@ class ViewOp:
             kwargs["core_type"] = self_.spec.dtype.core_type
         hops = self.rule(Geometry(self_.spec.size, self_.spec.stride, self_.offset), *rest, **kwargs)
         if isinstance(hops, list):
-            return hop_many(self_, hops, self.many_nodes)
+            return hop_many(self_, hops, self.many_nodes, self is unbind or config.profile.splits_are_views)
         return hop(self_, hops, self.nodes)
 
     def in_place(self, target: Tensor, *args: Any, **kwargs: Any) -> Tensor:
@@ -179,14 +179,21 @@ def _local(hop: Hop) -> Lens:
     return Lens() if step is None else Lens((step,), () if start is None else (start,))
 
 
-def hop_many(self: Tensor, hops: Sequence[Hop], nodes: dict[str, type[PartsNode]]) -> tuple[Tensor, ...]:
-    """Several views from one call; with grad mode on they share one node, and may not be written."""
+def hop_many(
+    self: Tensor, hops: Sequence[Hop], nodes: dict[str, type[PartsNode]], views: bool = True
+) -> tuple[Tensor, ...]:
+    """Several views from one call; with grad mode on they share one node, and may not be written.
+
+    Without `views` they are no views, but tensors with versions of their own that happen to share the data.
+    """
     outs = []
     creation = Creation.MULTI_OUTPUT if mode.grad else Creation.NO_GRAD
     place = here()
     for geometry, step, start in hops:  # type: ignore[misc]
         spec = spec_of(geometry.size, geometry.stride, self.spec.dtype)
         out = view_of(self, self.lens.then(step, start), spec, geometry.offset, creation)
+        if not views:
+            out.base, out.version, out.creation, out._attr_version = None, Version(), Creation.DEFAULT, 0
         out.place = place
         outs.append(out)
     if mode.grad and self.needs_grad and outs:

@@ -16,6 +16,7 @@ one, and on views made under `no_grad`, by functions with several views as outpu
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import jax.numpy as jnp
@@ -53,7 +54,9 @@ def view(parent: Tensor, lens: Lens, spec: Spec, offset: int, creation: Creation
     out.version = parent.version
     out._attr_version = out.version.count
     out.base = parent if parent.base is None else parent.base
-    out.creation = creation if creation is not Creation.DEFAULT else parent.creation
+    if creation is Creation.DEFAULT and not config.profile.views_of_restricted_are_free:
+        creation = parent.creation
+    out.creation = creation
     return out
 
 
@@ -93,6 +96,9 @@ def check_writable(self: Tensor, requires: bool) -> None:
 
 def refuse(self: Tensor, indirect: bool) -> None:
     """Raise if this view was made in a way that forbids writing it, or its base (`indirect`), with history."""
+    if self.creation is Creation.NO_GRAD and indirect and config.profile.version == "1.6":
+        warnings.warn(str(errors.restricted_view_written("NO_GRAD", True, None, 0)), UserWarning, stacklevel=4)
+        self.creation = Creation.DEFAULT
     if self.creation is not Creation.DEFAULT:
         node = self._grad_fn
         label = node.label if node is not None else None
@@ -140,7 +146,7 @@ def set_history(self: Tensor, node: Node, output_nr: int) -> None:
     self._grad_fn, self.output_nr = node, output_nr
     self._attr_version = self.version.count
     self.untracked = self.storage.untracked
-    if self._extra is not None and self._extra.retain and old is not None:
+    if self._extra is not None and self._extra.retain and old is not None and not config.profile.hooks_stay:
         keep = old.hooks.retain.pop(old_nr, None)
         if keep is not None:
             node.hooks.retain[output_nr] = keep
