@@ -71,7 +71,7 @@ def run(
                 result = results[i] if results else None
                 if result is not None:
                     if result.spec.aval is not below.metas[nr].aval:
-                        result = fitted(result, below.metas[nr], node.name(), i)
+                        result = fitted(result, below.metas[nr], node.name(), node.number_of(i))
                     _receive(buffers, below, nr, result)
                 if waiting[below] == 1:
                     heappush(ready, (-below.seq, next(ticket), below))
@@ -180,7 +180,7 @@ def _between_hooks(
 def _fitted(node: Node, index: int, grad: Gradient) -> Gradient:
     """A gradient as the node below expects it."""
     below, nr = node.edges[index]
-    return None if below is None or grad is None else fitted(grad, below.metas[nr], node.name(), index)
+    return None if below is None or grad is None else fitted(grad, below.metas[nr], node.name(), node.number_of(index))
 
 
 def fitted(grad: Tensor, meta: Spec, origin: str, index: int) -> Tensor:

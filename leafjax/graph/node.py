@@ -75,6 +75,10 @@ class Node:
         """The node that made a saved input, as an error names it, and the number of that node's output."""
         return saved.tensor.grad_fn, saved.tensor.output_nr
 
+    def number_of(self, operand: int) -> int:
+        """The place of an operand among the inputs that users see."""
+        return operand
+
     # ---- what the engine and the readers use ----
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:

@@ -37,6 +37,7 @@ relu = unary(
     prepare=lacks("", bool=errors.relu_bool, complex=errors.clamp_complex),
     node=("ReluBackward0", "ReluBackward0"), node_in_place=("ReluBackward0", "ReluBackward1"),
     self=lambda grad, result: _relu_slope(grad, result),
+    formulas_1_6={"self": lambda grad, self: _relu_slope(grad, self)},
 )  # fmt: skip
 _relu_slope = slope(
     lambda outer, output: jnp.where(output <= 0, 0, outer), "ThresholdBackwardBackward0",

@@ -55,8 +55,8 @@ def _check_close(self: Spec, other: Spec, rtol: float, atol: float, equal_nan: b
 
 
 @op(samples("2 3", "2 3"), samples("2 3", "3", 0.5), samples(ints("3", 0, 9), ints("3", 0, 9), atol=2.0), inplace=False,
-    promote=Promote.ALWAYS_BOOL, layout=elementwise, prepare=_check_close, out=False)  # fmt: skip
-def isclose(
+    promote=Promote.ALWAYS_BOOL, layout=elementwise, prepare=_check_close, method=False, function=False)  # fmt: skip
+def _isclose(
     self: ArrayOnly, other: ArrayOnly, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Array:
     """Whether the distance is at most atol + rtol * abs(other)."""
@@ -67,6 +67,14 @@ def isclose(
         same |= jnp.isnan(self) & jnp.isnan(other)
     distance = jnp.abs(self - other)
     return same | (jnp.isfinite(distance) & (distance <= atol + jnp.abs(rtol * other)))
+
+
+@composite(samples("2 3", "2 3"), samples("2 3", "3", 0.5))
+def isclose(self: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
+    """Whether the distance is at most atol + rtol * abs(other)."""
+    out = _isclose(self, other, rtol, atol, equal_nan)
+    out.version.count = 1  # PyTorch puts the answer together in place
+    return out
 
 
 @composite(samples("2 3", "2 3"))

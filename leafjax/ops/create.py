@@ -12,6 +12,7 @@ import numpy as np
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import like_stride
 from leafjax.aliasing.storage import Spec, spec_of
+from leafjax.config import config
 from leafjax.dtypes import dtype as Dtype
 from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
@@ -186,7 +187,9 @@ def tensor(
 
 def _filled_array(data: Any, dtype: Dtype) -> np.ndarray:
     try:
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
+            if config.profile.version == "1.6" and dtype.category == dtypes.INTEGER and dtype is not dtypes.int64:
+                return np.array(data).astype(dtype.np)  # which wraps around without a word
             return np.array(data, dtype=dtype.np)
     except OverflowError:
         raise errors.long_overflow() if dtype is dtypes.int64 else errors.number_overflow(dtype.name) from None

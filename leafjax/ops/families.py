@@ -58,7 +58,7 @@ def op(*cases: Sample, **options: Any) -> Callable[[Callable[..., Any]], Op]:
 
 _OPTIONS = {
     "promote", "prepare", "layout", "outputs", "inplace", "out", "method", "function", "varargs", "node", "doc", "domain",
-    "node_in_place", "edges_1_6", "overlap", "verify", "overloads", "params", "wraps",
+    "node_in_place", "edges_1_6", "formulas_1_6", "overlap", "verify", "overloads", "params", "wraps",
 }  # fmt: skip
 
 

@@ -23,18 +23,18 @@ class Backward:
     """Which formulas a node must run, given which operands need a gradient, and what they need."""
 
     __slots__ = (
-        "differentiable", "flows", "has_numbers", "inputs", "keeps_numbers", "kernel", "metas", "names", "numbers", "own",
+        "differentiable", "flows", "formulas", "has_numbers", "inputs", "keeps_numbers", "kernel", "metas", "names", "numbers", "own",
         "plan", "positions", "saves_results", "targets", "traced",
     )  # fmt: skip
 
-    def __init__(self, plan: Any, needs: tuple[bool, ...], operands: Sequence[Any]) -> None:
+    def __init__(self, plan: Any, formulas: dict[str, Any], needs: tuple[bool, ...], operands: Sequence[Any]) -> None:
         op = plan.op
-        self.plan = plan
+        self.plan, self.formulas = plan, formulas
         self.positions = _positions(op, operands, plan)
         self.differentiable = _differentiable(op, self.positions, operands)
         self.flows = tuple([n and i in self.differentiable for i, n in enumerate(needs)])
-        self.targets = [name for name in op.formulas if any([self.flows[i] for i in self.positions.get(name, ())])]
-        wanted = {n for t in self.targets for n in inspect.signature(op.formulas[t]).parameters}
+        self.targets = [name for name in formulas if any([self.flows[i] for i in self.positions.get(name, ())])]
+        wanted = {n for t in self.targets for n in inspect.signature(formulas[t]).parameters}
         tensors = [i for i, x in enumerate(operands) if isinstance(x, Tensor)]
         self.inputs = tuple(
             [i for name in self.positions if name in wanted for i in self.positions[name] if i in tensors]
@@ -114,12 +114,13 @@ class Backward:
         names = self._names(grads, saved, numbers)
         results: list[Any] = [None] * len(self.flows)
         for target in self.targets:
-            formula = self.plan.op.formulas[target]
+            formula = self.formulas[target]
             given = formula(**{n: names[n] for n in inspect.signature(formula).parameters})
             at = self.positions[target]
             for i, g in zip(at, given if isinstance(given, (tuple, list)) else (given,), strict=True):
                 if self.flows[i] and g is not None:
-                    results[i] = fitted(g, self.metas[i], self.plan.nodes[config.profile.version].__name__, i)
+                    origin = self.plan.nodes[config.profile.version].__name__
+                    results[i] = fitted(g, self.metas[i], origin, self.differentiable.index(i))
         return tuple(results)
 
     def _names(self, grads: tuple[Any, ...], saved: Sequence[Any], numbers: Sequence[Any]) -> dict[str, Any]:

@@ -29,10 +29,13 @@ from leafjax.tensor.tensor import Tensor
 @op(samples("4 3", [ints("2", 0, 4)], (0,)), samples("4 3", [ints("2 2", -3, 3)], (1,)),
     samples("3 4 2", [ints("2", 0, 3), ints("2", 0, 2)], (0, 2)),
     self=lambda grad, self_meta, indices, at: _index_put(grad.new_zeros(self_meta.size), indices, grad, at, True),
-    verify=lambda self, indices, at: check_ranges(self, indices, at), layout=lambda *given: _layout(*given),
-    prepare=lambda **given: _check_read(**given), node="IndexBackward0", edges_1_6=("self", "indices"), method=False, function=False)  # fmt: skip
-def _index(self: Array, indices: Arrays, at: tuple[int, ...]) -> Array:
-    """The elements at the positions that integer arrays name; they index the dimensions `at`."""
+    verify=lambda self, indices, at, listed: check_ranges(self, indices, at), layout=lambda *given: _layout(*given),
+    prepare=lambda **given: _check_read(**given), node="IndexBackward0", edges_1_6=("self", "listed"), method=False, function=False)  # fmt: skip
+def _index(self: Array, indices: Arrays, at: tuple[int, ...], listed: int = 0) -> Array:
+    """The elements at the positions that integer arrays name; they index the dimensions `at`.
+
+    `listed`: how many entries the index had, up to the last array.
+    """
     return self[_full(indices, at, self.ndim)]
 
 
@@ -56,7 +59,7 @@ def _layout(specs: Sequence[Any], settled: dict[str, Any], results: Any) -> list
     return [index_layout(own.size, own.stride, by_dim)[1]]
 
 
-def _check_read(self: Any, indices: Any, at: tuple[int, ...]) -> None:
+def _check_read(self: Any, indices: Any, at: tuple[int, ...], listed: int = 0) -> None:
     """Raise if there is nothing to select from."""
     if any([self.size[d] == 0 for d in at]) and all([0 not in i.size for i in indices]):
         raise errors.index_into_nothing()
@@ -90,8 +93,7 @@ def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, 
 def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, Tensor]]:
     """Apply the parts of an index that are views; returns what is left: the tensors that index its dimensions."""
     always = reading and isinstance(index, slice)  # ``x[:]`` alone makes a view to read, and none to write
-    parts = tuple(index) if _as_tuple(index) else (index,)
-    parts = tuple([_part(p) for p in parts])
+    parts = tuple([_part(p) for p in _parts(index)])
     used = sum([_consumes(p) for p in parts])
     if used > self.spec.ndim and not (self.spec.ndim == 0 and isinstance(parts[0], slice)):
         if self.spec.ndim == 0 and isinstance(index, int) and index:
@@ -121,11 +123,14 @@ def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, T
     return out, tensors
 
 
-def _as_tuple(index: Any) -> bool:
-    """Whether an index stands for several: a tuple, and by PyTorch's rule a short list that holds more than integers."""
-    if not isinstance(index, list) or len(index) >= 32:
-        return isinstance(index, tuple)
-    return any([x is None or x is Ellipsis or isinstance(x, (Tensor, slice, list, tuple)) for x in index])
+def _parts(index: Any) -> tuple[Any, ...]:
+    """What an index consists of: a tuple's entries, and by PyTorch's rule those of a short list of more than integers."""
+    if isinstance(index, tuple):
+        return index
+    several = isinstance(index, list) and len(index) < 32
+    if several and any([x is None or x is Ellipsis or isinstance(x, (Tensor, slice, list, tuple)) for x in index]):
+        return tuple(index)
+    return (index,)
 
 
 def _part(part: Any) -> Any:
@@ -225,7 +230,8 @@ def __getitem__(self: Tensor, index: Any) -> Tensor:
     out, tensors = sliced(self, index, reading=True)
     if tensors:
         at = tuple(sorted(tensors))
-        return _index(out, _broadcast([tensors[d] for d in at]), at)
+        folded = sum([p.spec.ndim - 1 for p in _parts(index) if isinstance(p, Tensor) and _is_mask(p) and p.spec.ndim])
+        return _index(out, _broadcast([tensors[d] for d in at]), at, at[-1] + 1 - folded)
     return _alias(self) if out is self else out
 
 

@@ -95,6 +95,8 @@ def _refuse_bool(kernel: str, x: Any, other: Any = None) -> None:
 
 
 @op(samples("2 3", "3 4"), samples("1 3", "3 1"), samples("2 0", "0 3"), prepare=_check_mm,
+    formulas_1_6={"self": lambda grad, self, mat2: _left(grad, mat2, self.spec),
+                  "mat2": lambda grad, self, mat2: _right(grad, self, mat2.spec)},
     self=lambda grad, mat2, self_meta: _left(grad, mat2, self_meta),
     mat2=lambda grad, self, mat2_meta: _right(grad, self, mat2_meta))  # fmt: skip
 def mm(self: ArrayOnly, mat2: ArrayOnly) -> Array:

@@ -153,7 +153,7 @@ def linalg_vector_norm(
     return norm_of(x.astype(wide), ord, dim, keepdim).astype(x.real.dtype)
 
 
-@op(samples("2 3", 0), samples("2 3", 1, True), prepare=_check_norm, method=False, function=False, out=False,
+@op(samples("2 3", 0), samples("2 3", 1, True), prepare=over, method=False, function=False, out=False,
     node="NormBackward3", self=lambda grad, self, result, dim, keepdim: grad_norm(grad, self, result, 2, dim, keepdim))  # fmt: skip
 def _frobenius(self: Array, dim: Any, keepdim: bool = False) -> Array:
     """What 1.6 calls the norm over one dimension whose order is not named."""

@@ -77,7 +77,18 @@ def params_of(function: Callable[..., Any]) -> tuple[Param, ...]:
 class Plan:
     """All that follows from specs, number types and static parameters alone: worked out once per combination."""
 
-    __slots__ = ("backwards", "differentiable", "many", "nodes", "op", "positions", "settled", "signature", "specs")
+    __slots__ = (
+        "backwards",
+        "backwards_1_6",
+        "differentiable",
+        "many",
+        "nodes",
+        "op",
+        "positions",
+        "settled",
+        "signature",
+        "specs",
+    )
 
     def __init__(self, op: Op, signature: Any, specs: tuple[Spec, ...], settled: dict[str, Any], nodes: Any) -> None:
         self.op = op
@@ -90,6 +101,7 @@ class Plan:
             [s.dtype.is_floating_point or s.dtype.is_complex for s in specs]
         )
         self.backwards: dict[tuple[bool, ...], Backward] = {}
+        self.backwards_1_6: dict[tuple[bool, ...], Backward] = {}
 
 
 class OpNode(Node):
@@ -103,10 +115,21 @@ class OpNode(Node):
 
     @property
     def next_functions(self) -> tuple[Edge, ...]:
-        shown = self.backward.differentiable
-        if config.profile.version == "1.6" and self.op.edges_1_6 is not None:
-            shown = tuple([i for name in self.op.edges_1_6 for i in self.backward.positions[name]])
+        shown = self._shown()
         return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in shown])
+
+    def _shown(self) -> tuple[int, ...]:
+        """The operands that users see edges of; -1 for what is absent."""
+        if config.profile.version != "1.6" or self.op.edges_1_6 is None:
+            return self.backward.differentiable
+        found: list[int] = []
+        for name in self.op.edges_1_6:
+            listed = self.backward.plan.settled.get(name)  # a number of entries that lead nowhere, or an input
+            found += self.backward.positions[name] if listed is None else [-1] * listed
+        return tuple(found)
+
+    def number_of(self, operand: int) -> int:
+        return self._shown().index(operand)
 
     def origin_of(self, saved: Any) -> tuple[Any, int]:
         if config.profile.version != "1.6":
@@ -149,6 +172,7 @@ class Op:
         node: str | tuple[str, str] | Callable[..., Any] | None = None,
         node_in_place: tuple[str, str] | None = None,
         edges_1_6: tuple[str, ...] | None = None,
+        formulas_1_6: dict[str, Callable[..., Any]] | None = None,
         domain: str = "real",
         overlap: str = "partial",
         verify: Callable[..., None] | None = None,
@@ -168,6 +192,9 @@ class Op:
         self.overlap = overlap  # which overlap of written memory and operands is refused: see `check_overlap`
         self.shares = False  # whether the result is the operand's value itself (a copy of what never changes)
         self.formulas = formulas
+        self.formulas_1_6 = (
+            {**formulas, **formulas_1_6} if formulas_1_6 else None
+        )  # where 1.6 saves other things, unless in place
         self.params = params or params_of(fn)
         self.promote, self.prepare, self.layout = promote, prepare, layout
         self.outputs, self.inplace, self.out = outputs, inplace, out
@@ -195,7 +222,7 @@ class Op:
     def _check_formulas(self) -> None:
         """A formula for, or asking for, what the operation does not have is an error at import."""
         known = {"grad", "grads", "result", *self.outputs, *self.index, *[f"{p}_meta" for p in self.index]}
-        for target, formula in self.formulas.items():
+        for target, formula in [*self.formulas.items(), *(self.formulas_1_6 or {}).items()]:
             if target not in self.index:
                 raise TypeError(f"there is a formula for {target!r}, which is not an input")
             unknown = set(inspect.signature(formula).parameters) - known
@@ -425,9 +452,12 @@ class Op:
         needs = tuple([isinstance(x, Tensor) and x.needs_grad for x in operands])
         if True not in needs:
             return None
-        backward = plan.backwards.get(needs)
+        formulas, backwards = self.formulas, plan.backwards
+        if self.formulas_1_6 is not None and own is None and config.profile.version == "1.6":
+            formulas, backwards = self.formulas_1_6, plan.backwards_1_6
+        backward = backwards.get(needs)
         if backward is None:
-            backward = plan.backwards[needs] = Backward(plan, needs, operands)
+            backward = backwards[needs] = Backward(plan, formulas, needs, operands)
         if not backward.targets:
             return None
         edges, kept = _inputs(operands, backward.flows)

@@ -376,7 +376,7 @@ def _pow_exponent(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor) 
 pow = binary(
     _power, samples("2 3", "2 3"), samples("2 3", "3"), samples(2.5, "2 3"), samples("", ""), numbers="self exponent",
     names=("self", "exponent"), domain="positive", prepare=_check_pow, overloads={"exponent": _pow_number}, wraps=False,
-    node=lambda self: ("PowBackward2" if is_number(self) else "PowBackward1", "PowBackward1"),
+    edges_1_6=("self", "exponent"), node=lambda self: ("PowBackward2" if is_number(self) else "PowBackward1", "PowBackward1"),
     self=_pow_base, exponent=_pow_exponent,
 )  # fmt: skip
 

@@ -80,7 +80,8 @@ def _cut(grad: Tensor, tensors_meta: Sequence[Any], dim: int) -> list[Any]:
 
 
 @op(samples(["2 3", "1 3"]), samples(["2 1", "2 2"], 1), samples(["0", "2 3"], 1), samples(["3"], -1),
-    tensors=_cut, promote=Promote.NO_OPMATH, prepare=_check_cat, layout=_cat_layout, method=False)  # fmt: skip
+    tensors=_cut, formulas_1_6={"tensors": lambda grad, tensors, tensors_meta, dim: _cut(grad, tensors_meta, dim)},
+    promote=Promote.NO_OPMATH, prepare=_check_cat, layout=_cat_layout, method=False)  # fmt: skip
 def cat(tensors: Arrays, dim: int = 0) -> Array:
     """Tensors one after the other along a dimension."""
     joined = [t for t in tensors if t.shape != (0,)]
