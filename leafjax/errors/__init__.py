@@ -8,6 +8,7 @@ from .arguments import *
 from .backward import *
 from .creation import *
 from .dtypes import *
+from .einsum import *
 from .gather import *
 from .geometry import *
 from .indexing import *

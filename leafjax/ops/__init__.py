@@ -27,6 +27,7 @@ TABLES = (
     "view",
     "shape",
     "matmul",
+    "einsum",
     "index",
     "masked",
     "gather",
