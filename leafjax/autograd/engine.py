@@ -71,7 +71,7 @@ def run(
                 result = results[i] if results else None
                 if result is not None:
                     if result.spec.aval is not below.metas[nr].aval:
-                        result = fitted(result, below.metas[nr], node.name(), node.number_of(i))
+                        result = fitted(result, below.metas[nr], node.name(), node.visible().index(i))
                     _receive(buffers, below, nr, result)
                 if waiting[below] == 1:
                     heappush(ready, (-below.seq, next(ticket), below))
@@ -162,8 +162,7 @@ def _between_hooks(
     if observe is None:
         grads = before(node, grads)
         for hook in list(node.hooks.pre.values()):
-            changed = hook(tuple(grads))
-            grads = grads if changed is None else list(changed) if isinstance(changed, tuple) else [changed]
+            grads = list(_all_replaced(hook, hook(tuple(grads)), grads))
     results: tuple[Gradient, ...] = (None,) * len(node.edges)
     if any([g is not None for g in grads]):
         results = _differentiate(node, grads, keep_graph, create_graph, given)
@@ -171,16 +170,34 @@ def _between_hooks(
     if observe is not None:
         observe(node, tuple(grads), results)
         return results
+    if not node.hooks.post:
+        return results
+    visible = node.visible()
+    shown: Sequence[Gradient] = [results[i] if i >= 0 and results else None for i in visible]
     for hook in list(node.hooks.post.values()):
-        changed = hook(results, tuple(grads))
-        results = results if changed is None else changed if isinstance(changed, tuple) else (changed,)
-    return results
+        shown = _all_replaced(hook, hook(tuple(shown), tuple(grads)), shown)
+    given_back = dict(zip(visible, shown, strict=True))
+    return tuple([given_back.get(i) for i in range(len(node.edges))])
+
+
+def _all_replaced(hook: Any, result: Any, grads: Sequence[Gradient]) -> Sequence[Gradient]:
+    """What a hook on a node leaves of several gradients."""
+    if result is None:
+        return grads
+    many = result if isinstance(result, (tuple, list)) else (result,)
+    if len(many) != len(grads):
+        raise errors.hook_count(getattr(hook, "__name__", type(hook).__name__), len(many), len(grads))
+    return [g if new_ is None and g is None else _replaced(hook, new_, g) for g, new_ in zip(grads, many, strict=True)]
 
 
 def _fitted(node: Node, index: int, grad: Gradient) -> Gradient:
     """A gradient as the node below expects it."""
     below, nr = node.edges[index]
-    return None if below is None or grad is None else fitted(grad, below.metas[nr], node.name(), node.number_of(index))
+    return (
+        None
+        if below is None or grad is None
+        else fitted(grad, below.metas[nr], node.name(), node.visible().index(index))
+    )
 
 
 def fitted(grad: Tensor, meta: Spec, origin: str, index: int) -> Tensor:
@@ -216,6 +233,11 @@ def accumulate_grad(leaf: Tensor, grad: Gradient, create_graph: bool, given: boo
         leaf._grad = leaf._grad + grad  # type: ignore[operator]
     else:
         leaf._grad.add_(grad)  # type: ignore[attr-defined]
+    if leaf._extra is not None and leaf._extra.accumulated:
+        for hook in list(leaf._extra.accumulated.values()):
+            result = hook(leaf)
+            if result is not None:
+                raise errors.hook_returned(result)
 
 
 def owned(grad: Tensor, like: Tensor, given: bool) -> Tensor:

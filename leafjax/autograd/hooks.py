@@ -3,40 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
-from typing import Any
 
 from leafjax import errors
 from leafjax.config import config
-from leafjax.graph.node import Edge
+from leafjax.graph.node import Edge, RemovableHandle, add_hook
 from leafjax.tensor.tensor import Tensor, edge
-
-_ids = count(1)
-
-
-class RemovableHandle:
-    """What registering a hook returns: `remove()` takes the hook away again; also a context manager."""
-
-    def __init__(self, hooks: dict[int, Callable[..., Any]]) -> None:
-        self.id = next(_ids)
-        self._hooks = hooks
-
-    def remove(self) -> None:
-        """Take the hook away; harmless if it is gone already."""
-        self._hooks.pop(self.id, None)
-
-    def __enter__(self) -> RemovableHandle:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.remove()
-
-
-def add_hook(hooks: dict[int, Callable[..., Any]], hook: Callable[..., Any]) -> RemovableHandle:
-    """Put a hook at the end of the ones that run."""
-    handle = RemovableHandle(hooks)
-    hooks[handle.id] = hook
-    return handle
 
 
 def place_of_hooks(self: Tensor) -> Edge:
@@ -62,3 +33,14 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     if self.seems_leaf:
         self.extra.accumulator = node  # the hook lives as long as the leaf
     return add_hook(node.hooks.tensor.setdefault(nr, {}), hook)
+
+
+def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], None]) -> RemovableHandle:
+    """Call ``hook(leaf)`` each time a gradient has been added to the `.grad` of this leaf."""
+    if not self.needs_grad:
+        raise errors.hook_without_grad()
+    if not self.seems_leaf:
+        raise errors.post_accumulate_hook_of_interior()
+    if self.extra.accumulated is None:
+        self.extra.accumulated = {}
+    return add_hook(self.extra.accumulated, hook)

@@ -59,6 +59,16 @@ def hook_changed_size(name: str) -> RuntimeError:
     return RuntimeError(f"hook '{name}' has changed the size of value")
 
 
+def hook_count(name: str, got: int, expected: int) -> RuntimeError:
+    return RuntimeError(
+        f"hook '{name}' has returned an incorrect number of values (got {got}, but expected {expected})"
+    )
+
+
+def post_accumulate_hook_of_interior() -> RuntimeError:
+    return RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+
+
 def hook_without_grad() -> RuntimeError:
     return RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
 

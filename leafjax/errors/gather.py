@@ -231,3 +231,11 @@ def part_size(source: Sequence[int], part: Sequence[int]) -> RuntimeError:
     return RuntimeError(
         f"expected src to have a size equal to the slice of self. src size = {list(source)}, slice size = {list(part)}"
     )
+
+
+def diagonal_of_vector() -> RuntimeError:
+    return RuntimeError("dimensions must larger than 1")
+
+
+def diagonal_of_unequal() -> RuntimeError:
+    return RuntimeError("all dimensions of input must be of equal length")

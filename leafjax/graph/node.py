@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from leafjax.graph.history import Place
 
 _numbers = count()
+_handles = count(1)
 
 Edge = tuple["Node | None", int]
 NO_EDGE: Edge = (None, 0)
@@ -51,7 +52,11 @@ class Node:
     @property
     def next_functions(self) -> tuple[Edge, ...]:
         """The nodes that receive this node's input gradients, with the number of the output they belong to."""
-        return self.edges
+        return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in self.visible()])
+
+    def visible(self) -> tuple[int, ...]:
+        """The inputs that users see, in their order; -1 for an optional one that is absent."""
+        return tuple(range(len(self.edges)))
 
     def _sequence_nr(self) -> int:
         return self.seq
@@ -75,9 +80,13 @@ class Node:
         """The node that made a saved input, as an error names it, and the number of that node's output."""
         return saved.tensor.grad_fn, saved.tensor.output_nr
 
-    def number_of(self, operand: int) -> int:
-        """The place of an operand among the inputs that users see."""
-        return operand
+    def register_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call ``hook(grad_inputs, grad_outputs)`` after the node ran; a tuple it returns replaces the gradients it gave."""
+        return add_hook(self.hooks.post, hook)
+
+    def register_prehook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call ``hook(grad_outputs)`` before the node runs; a tuple it returns replaces what it received."""
+        return add_hook(self.hooks.pre, hook)
 
     # ---- what the engine and the readers use ----
 
@@ -104,6 +113,31 @@ class NodeHooks:
         self.retain: dict[int, Callable[..., Any]] = {}  # output number -> keep its gradient
         self.pre: dict[int, Callable[..., Any]] = {}
         self.post: dict[int, Callable[..., Any]] = {}
+
+
+class RemovableHandle:
+    """What registering a hook returns: `remove()` takes the hook away again; also a context manager."""
+
+    def __init__(self, hooks: dict[int, Callable[..., Any]]) -> None:
+        self.id = next(_handles)
+        self._hooks = hooks
+
+    def remove(self) -> None:
+        """Take the hook away; harmless if it is gone already."""
+        self._hooks.pop(self.id, None)
+
+    def __enter__(self) -> RemovableHandle:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.remove()
+
+
+def add_hook(hooks: dict[int, Callable[..., Any]], hook: Callable[..., Any]) -> RemovableHandle:
+    """Put a hook at the end of the ones that run."""
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
 
 
 class AccumulateGrad(Node):

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from leafjax.autograd import api as _grad
-from leafjax.autograd.hooks import register_hook
+from leafjax.autograd.hooks import register_hook, register_post_accumulate_grad_hook
 from leafjax.ops import access, create, index, mutate, pointwise, shape, view
 from leafjax.ops.families import Composite
 from leafjax.ops.inplace import run_in_place
@@ -128,6 +128,7 @@ _GRAPH_METHODS = {
     "requires_grad_": _grad.requires_grad_,
     "retain_grad": _grad.retain_grad,
     "register_hook": register_hook,
+    "register_post_accumulate_grad_hook": register_post_accumulate_grad_hook,
 }
 _load()
 __all__ = ["FUNCTIONS", "METHODS", "REGISTRY", "Composite", "Op"]

@@ -18,6 +18,8 @@ from leafjax.graph.saved import Saved
 from leafjax.tensor.alias import alias, zeros
 from leafjax.tensor.tensor import Tensor, new
 
+ABSENT: Any = object()
+
 
 class Backward:
     """Which formulas a node must run, given which operands need a gradient, and what they need."""
@@ -62,6 +64,22 @@ class Backward:
     def save_results(self, results: Sequence[Tensor]) -> tuple[Saved, ...]:
         """What they ask for of the results: aliases without history, so that the node does not hold itself."""
         return tuple([Saved(alias(results[nr]), nr) for nr in self.saves_results])
+
+    def saved_as(self, name: str, node: Any) -> Any:
+        """What a node keeps under the name of an input, a result or a parameter; `ABSENT` if it has none of that name."""
+        op = self.plan.op
+        tensors = dict(zip(self.inputs, node.saved, strict=False))
+        if name in self.positions and name in op.formulas | dict.fromkeys(self._asked()):
+            found = [tensors[i].unpack(node) if i in tensors else None for i in self.positions[name]]
+            return tuple(found) if op.params[op.index[name]].kind == "arrays" else found[0] if found else None
+        results = op.outputs or ("result",)
+        for nr, saved in zip(self.saves_results, node.saved[len(self.inputs) :], strict=True):
+            if results[nr] == name:
+                return _with_history(saved.unpack(node), saved, node)
+        return self.plan.settled.get(name, ABSENT)
+
+    def _asked(self) -> set[str]:
+        return {n for f in self.formulas.values() for n in inspect.signature(f).parameters}
 
     # ---- running ----
 

@@ -22,7 +22,7 @@ from leafjax.ops.inplace import run_in_place
 from leafjax.ops.mutate import convert, preserved
 from leafjax.ops.op import Array, ArrayOnly
 from leafjax.ops.samples import bools, ints, samples
-from leafjax.ops.view import diagonal, reshape, select, slice as slice_
+from leafjax.ops.view import as_strided, diagonal, reshape, select, slice as slice_
 from leafjax.tensor.tensor import Tensor
 
 BOOL = dtypes.DTYPES["bool"]
@@ -265,5 +265,21 @@ def diagonal_scatter(self: ArrayOnly, src: ArrayOnly, offset: int = 0, dim1: int
     return _set_part(self, src, diagonal, offset=offset, dim1=dim1, dim2=dim2)
 
 
-METHODS = {"index_put_": index_put_}
+def fill_diagonal_(self: Tensor, fill_value: Any, wrap: bool = False) -> Tensor:
+    """Write a number on the main diagonal of all dimensions; with `wrap`, a tall matrix has another one below, and so on."""
+    size, stride = self.spec.size, self.spec.stride
+    if len(size) < 2:
+        raise errors.diagonal_of_vector()
+    if len(size) > 2 and len(set(size)) > 1:
+        raise errors.diagonal_of_unequal()
+    as_strided(self, (min(size),), (sum(stride),), self.offset).fill_(fill_value)  # type: ignore[attr-defined]
+    rows, columns = size[:2]
+    if wrap and len(size) == 2 and rows > columns + 1:
+        count = -(-(rows - columns - 1) * columns // (columns + 1))
+        start = self.offset + (columns + 1) * stride[0]
+        as_strided(self, (count,), (sum(stride),), start).fill_(fill_value)  # type: ignore[attr-defined]
+    return self
+
+
+METHODS = {"index_put_": index_put_, "fill_diagonal_": fill_diagonal_}
 FUNCTIONS = {"index_put_": index_put_}

@@ -26,7 +26,7 @@ from leafjax.execution.program import execute
 from leafjax.graph import notes
 from leafjax.graph.history import here
 from leafjax.graph.node import NO_EDGE, AccumulateGrad, Edge, Node
-from leafjax.ops.formula import Backward
+from leafjax.ops.formula import ABSENT, Backward
 from leafjax.ops.inplace import refresh_views, run_into
 from leafjax.ops.returns import return_type
 from leafjax.ops.samples import Sample
@@ -113,13 +113,7 @@ class OpNode(Node):
     backward: Backward
     numbers: tuple[Any, ...]
 
-    @property
-    def next_functions(self) -> tuple[Edge, ...]:
-        shown = self._shown()
-        return tuple([self.edges[i] if i >= 0 else NO_EDGE for i in shown])
-
-    def _shown(self) -> tuple[int, ...]:
-        """The operands that users see edges of; -1 for what is absent."""
+    def visible(self) -> tuple[int, ...]:
         if config.profile.version != "1.6" or self.op.edges_1_6 is None:
             return self.backward.differentiable
         found: list[int] = []
@@ -128,8 +122,16 @@ class OpNode(Node):
             found += self.backward.positions[name] if listed is None else [-1] * listed
         return tuple(found)
 
-    def number_of(self, operand: int) -> int:
-        return self._shown().index(operand)
+    def __getattr__(self, name: str) -> Any:
+        """``_saved_self`` and its like: what the node keeps, by the names of inputs, results and parameters."""
+        if not name.startswith("_saved_"):
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        if self.saved is None:
+            raise notes.freed(errors.freed(), self)
+        found = self.backward.saved_as(name.removeprefix("_saved_"), self)
+        if found is ABSENT:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return found
 
     def origin_of(self, saved: Any) -> tuple[Any, int]:
         if config.profile.version != "1.6":

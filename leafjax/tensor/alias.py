@@ -31,7 +31,7 @@ from leafjax.execution.program import execute
 from leafjax.execution.value import Value
 from leafjax.graph import notes
 from leafjax.graph.history import Write, here, remember
-from leafjax.graph.node import Edge, Node
+from leafjax.graph.node import Node
 from leafjax.tensor import tensor as _tensor
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
 
@@ -276,9 +276,8 @@ class CopySlices(Node):
         super().__init__(edges, (base.spec,), operands_of((base,), edges[:1]) + inner_operands[1:])
         self.inner, self.lens, self.region = inner, lens, region
 
-    @property
-    def next_functions(self) -> tuple[Edge, ...]:
-        return self.edges[:1] + self.inner.next_functions[1:]
+    def visible(self) -> tuple[int, ...]:
+        return (0, *self.inner.visible()[1:])
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         (grad,) = grads

@@ -52,12 +52,13 @@ class Size(tuple[int, ...]):
 class Extra:
     """What few tensors have: a retained gradient, hooks on a leaf, a name for reports."""
 
-    __slots__ = ("accumulator", "hooked", "name", "retain")
+    __slots__ = ("accumulated", "accumulator", "hooked", "name", "retain")
 
     def __init__(self) -> None:
         self.name: str | None = None
         self.retain = 0  # 1: the gradient of this interior tensor is kept
         self.accumulator: Any = None  # a leaf's, held because it has hooks
+        self.accumulated: dict[int, Any] | None = None  # what is called after a gradient arrived in `.grad`
         self.hooked: Edge | None = None  # where the first hook went, in profiles where the others follow it
 
 
