@@ -24,6 +24,7 @@ ORDER = {
     "ops/": "samples registry returns inplace formula op families mutate view create compare pointwise elementary "
     "activation shape reduce normalize scan matmul einsum index masked gather arrange loss sort random operators access",
     "readers": "lowering check explain",
+    "nn/": "functional",
     "products": "__init__ running cli __main__",
 }
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 from weakref import ref
 
@@ -16,6 +17,9 @@ from leafjax.graph.node import NO_EDGE, Edge
 from leafjax.tensor.tensor import Tensor, accumulator, edge
 
 TensorOrTensors = Tensor | Sequence[Tensor]
+
+# For those who check what a program does: given the outputs of a pass and their gradients, a context manager around it.
+watch: Callable[[Sequence[Tensor], Sequence[Tensor]], AbstractContextManager[Any]] | None = None
 
 
 def backward(
@@ -44,7 +48,8 @@ def backward(
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph and config.profile.version != "1.6":
         warnings.warn(errors.CREATE_GRAPH, UserWarning, stacklevel=3)
-    engine.run(edges, gradients, keep, create_graph, wanted, accumulate=True)
+    with _watched(roots, gradients):
+        engine.run(edges, gradients, keep, create_graph, wanted, accumulate=True)
 
 
 def grad(
@@ -73,13 +78,21 @@ def grad(
     edges = _root_edges(roots)
     wanted = _wanted(targets, retain=False)
     keep = create_graph if retain_graph is None else retain_graph
-    found = engine.run(edges, gradients, keep, create_graph, wanted, accumulate=False)
+    with _watched(roots, gradients):
+        found = engine.run(edges, gradients, keep, create_graph, wanted, accumulate=False)
     for i, gradient in enumerate(found):
         if gradient is None and not allow_unused:
             raise errors.unused_input(i)
     if materialize_grads:
         return tuple([_zeros(t) if g is None else g for g, t in zip(found, targets, strict=True)])
     return tuple(found)
+
+
+def _watched(roots: Sequence[Tensor], gradients: Sequence[Tensor]) -> AbstractContextManager[Any]:
+    return _UNWATCHED if watch is None else watch(roots, gradients)
+
+
+_UNWATCHED = nullcontext()
 
 
 def initial_gradients(outputs: TensorOrTensors, grad_outputs: Any) -> tuple[tuple[Tensor, ...], list[Tensor]]:

@@ -8,6 +8,7 @@ import sys
 from collections import deque
 from dataclasses import dataclass
 from types import CodeType
+from typing import Any
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 KEPT = 32  # writes a storage remembers
@@ -52,13 +53,28 @@ def here() -> Place | None:
     return Place((frame.f_code, frame.f_lasti))
 
 
+def name_of(tensor: Any) -> str | None:
+    """What the user calls a tensor: a variable of the innermost frame outside leafjax that holds it. For reports only."""
+    if tensor._extra is not None and tensor._extra.name is not None:
+        return str(tensor._extra.name)
+    frame = sys._getframe(1)
+    while frame is not None:
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            for scope in (frame.f_locals, frame.f_globals):
+                for name, value in list(scope.items()):
+                    if value is tensor and not name.startswith("_"):
+                        return str(name)
+        frame = frame.f_back  # type: ignore[assignment]
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Write:
     """One write to a storage: by which operation, at which line, through what, and the version it gave."""
 
     op: str
     place: Place | None
-    through: str  # "" for the whole tensor, else the views passed through, e.g. "select(0, 1)"
+    through: Any  # the lens of the written tensor
     version: int | None  # None: the version counter did not move (`.data`)
     tracked: bool  # whether the graph knows of it
     leaf_before: bool = False  # the written tensor or its base was a leaf that requires grad

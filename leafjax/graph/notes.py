@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from leafjax.aliasing.lens import STARTS
 from leafjax.errors import note
-from leafjax.graph.history import Write
+from leafjax.graph.history import Write, name_of
 
 
 def shown(place: Any) -> str:
@@ -21,16 +22,32 @@ def shown(place: Any) -> str:
 
 def named(tensor: Any) -> str:
     """A tensor in a sentence: its name in the program if known, else its shape."""
-    name = tensor._extra.name if tensor._extra is not None else None
+    name = name_of(tensor)
     return f"`{name}`" if name else f"a tensor of shape {list(tensor.spec.size)}"
+
+
+def about(error: BaseException, tensor: Any) -> BaseException:
+    """Say which tensor an error is about, for those who explain it; returns the error."""
+    error.tensor = tensor  # type: ignore[attr-defined]
+    tensor.extra.name = name_of(tensor)
+    return error
+
+
+def views(lens: Any) -> str:
+    """The views that a lens passes through, innermost last: ``select of transpose``."""
+    starts = iter(lens.starts)
+    named = [_step(step, next(starts) if isinstance(step, STARTS) else None) for step in lens.steps]
+    return " of ".join(reversed(named))
+
+
+def _step(step: Any, start: Any) -> str:
+    name = type(step).__name__.lower()
+    return f"{name} {start} of dimension {step.dim}" if name in ("select",) else name
 
 
 def through(write: Write) -> str:
     """How a write reached its storage, in words."""
-    steps = getattr(write.through, "steps", ())
-    if not steps:
-        return ""
-    return " through a view (" + " of ".join([type(s).__name__.lower() for s in reversed(steps)]) + ")"
+    return f" through a view ({views(write.through)})" if write.through.steps else ""
 
 
 def written(write: Write) -> str:
@@ -41,6 +58,7 @@ def written(write: Write) -> str:
 def leaf_written(error: BaseException, tensor: Any) -> BaseException:
     """The refused write on a leaf or on a view of one."""
     leaf = tensor.base if tensor.base is not None and tensor.base.seems_leaf else tensor
+    about(error, leaf)
     view = "" if leaf is tensor else " through a view"
     return note(
         error,
@@ -55,11 +73,13 @@ def leaf_written(error: BaseException, tensor: Any) -> BaseException:
 
 def restricted_view(error: BaseException, tensor: Any) -> BaseException:
     """The refused write on a view whose making forbids it."""
+    about(error, tensor)
     return note(error, f"The view was made at {shown(tensor.place)}.")
 
 
 def leaf_moved(error: BaseException, leaf: Any) -> BaseException:
     """A gradient that arrives at a leaf which is none any more."""
+    about(error, leaf)
     history = leaf.storage.history or ()
     moved = next((w for w in history if w.leaf_before and w.tracked), None)
     if moved is None:
@@ -75,6 +95,7 @@ def leaf_moved(error: BaseException, leaf: Any) -> BaseException:
 
 def saved_was_written(error: BaseException, tensor: Any, count: int, node: Any) -> BaseException:
     """A saved tensor that is not what it was."""
+    about(error, tensor)
     note(error, f"{node.name()} saved it at {shown(node.place)}")
     later = [w for w in tensor.storage.history or () if w.version is not None and w.version > count]
     for write in later:
@@ -107,6 +128,7 @@ def freed(error: BaseException, node: Any) -> BaseException:
 
 def root_without_grad(error: BaseException, tensor: Any) -> BaseException:
     """Backward from a tensor that no gradient can flow from."""
+    about(error, tensor)
     made = f" (made at {shown(tensor.place)})" if tensor.place is not None else ""
     return note(
         error,
@@ -117,5 +139,6 @@ def root_without_grad(error: BaseException, tensor: Any) -> BaseException:
 
 def interior(error: BaseException, tensor: Any) -> BaseException:
     """Changing requires_grad of what an operation made."""
+    about(error, tensor)
     node = tensor._grad_fn
     return note(error, f"It is the result of {node.name()}, recorded at {shown(node.place)}.") if node else error

@@ -1,0 +1,3 @@
+"""What neural networks need: `functional`."""
+
+from leafjax.nn import functional as functional
