@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return USAGE
     with leafjax.semantics(given.semantics):
         try:
-            return given.command(given.script, given.arguments)  # type: ignore[no-any-return]
+            return given.command(given.script, given.arguments)
         except SyntaxError as error:
             print(told(error), end="", file=sys.stderr)
             return USAGE

@@ -394,7 +394,7 @@ class Generator:
         """With replacement: look uniform numbers up in the running sums of the weights."""
         sums = np.cumsum(rows, axis=1, dtype=np.float64 if rows.dtype == np.float64 else np.float32)
         drawn = self._unit(rows.shape[0] * n, wide=True).reshape(-1, n)
-        table = (sums / sums[:, -1:]).astype(np.float64)
+        table = np.divide(sums, sums[:, -1:]).astype(np.float64)
         return np.stack([np.searchsorted(row, at) for row, at in zip(table, drawn, strict=True)]).astype(np.int64)
 
 

@@ -105,9 +105,9 @@ class Lowered:
         place = self._arguments.get((below, nr))
         if place is not None:
             same = operand is None or operand is self._primals[place]
-            return arguments[place] if same else pinned(arguments[place], operand.array())
+            return arguments[place] if same else pinned(arguments[place], operand.array())  # type: ignore[union-attr]
         if below is None or isinstance(below, AccumulateGrad):
-            return jnp.asarray(operand.array())
+            return jnp.asarray(operand.array())  # type: ignore[union-attr]
         return outputs[below][nr] if operand is None else pinned(outputs[below][nr], operand.array())
 
     def _output(self, tensor: Tensor, at: Edge, outputs: dict[Node, Arrays], arguments: Arrays) -> Any:

@@ -144,11 +144,11 @@ def _gradient(i: int, root: Tensor, given: Any) -> Tensor:
 
 
 def _ones(like: Tensor) -> Tensor:
-    return like.new_ones(like.spec.size)  # type: ignore[attr-defined]
+    return like.new_ones(like.spec.size)
 
 
 def _zeros(like: Tensor) -> Tensor:
-    return like.new_zeros(like.spec.size)  # type: ignore[attr-defined]
+    return like.new_zeros(like.spec.size)
 
 
 def _wanted(inputs: tuple[Any, ...], retain: bool) -> list[Edge]:
@@ -208,9 +208,9 @@ def retain_grad(self: Tensor) -> None:
         if tensor is None or gradient is None:
             return
         if tensor._grad is None:
-            tensor._grad = gradient.clone()  # type: ignore[attr-defined]
+            tensor._grad = gradient.clone()
         else:
-            tensor._grad = tensor._grad + gradient  # type: ignore[operator]
+            tensor._grad = tensor._grad + gradient
 
     if config.profile.hooks_stay:
         register_hook(self, keep)

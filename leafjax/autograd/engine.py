@@ -108,7 +108,7 @@ def _receive(buffers: dict[Node, list[Gradient]], node: Node, nr: int, gradient:
 
 def _added(there: Tensor, gradient: Tensor) -> Tensor:
     """The sum of two gradients. PyTorch adds in place where nobody can see it, except in the version of `.grad`."""
-    total = there + gradient  # type: ignore[operator]
+    total = there + gradient
     if there.value is not gradient.value and not mode.grad and config.profile.version != "1.6":
         total.version.count = there.version.count + 1
     return total
@@ -149,7 +149,7 @@ def _differentiate(
         return ()
     if node.saved is None:
         raise notes.freed(errors.freed(), node)
-    results = node.vjp(grads, create_graph)
+    results = node.vjp(tuple(grads), create_graph)
     if not keep_graph:
         node.release()
     return results
@@ -207,10 +207,10 @@ def fitted(grad: Tensor, meta: Spec, origin: str, index: int) -> Tensor:
     if grad.spec.size != meta.size:
         if not _expands_to(meta.size, grad.spec.size):
             raise errors.invalid_gradient(origin, index, grad.spec.size, meta.size)
-        grad = grad.sum_to_size(meta.size)  # type: ignore[attr-defined]
+        grad = grad.sum_to_size(meta.size)
     if grad.spec.dtype is not meta.dtype:
-        grad = grad.real if grad.spec.dtype.is_complex and not meta.dtype.is_complex else grad  # type: ignore[attr-defined]
-        grad = grad.to(meta.dtype)  # type: ignore[attr-defined]
+        grad = grad.real if grad.spec.dtype.is_complex and not meta.dtype.is_complex else grad
+        grad = grad.to(meta.dtype)
     return grad
 
 
@@ -226,13 +226,13 @@ def accumulate_grad(leaf: Tensor, grad: Gradient, create_graph: bool, given: boo
     if leaf._grad_fn is not None:
         raise notes.leaf_moved(errors.leaf_moved(), leaf)
     if leaf._grad is None:
-        leaf._grad = grad.clone() if create_graph else owned(grad, leaf, given)  # type: ignore[attr-defined]
+        leaf._grad = grad.clone() if create_graph else owned(grad, leaf, given)
         if create_graph:
-            leaf._grad.version.count = 1  # type: ignore[union-attr]
+            leaf._grad.version.count = 1
     elif create_graph:
-        leaf._grad = leaf._grad + grad  # type: ignore[operator]
+        leaf._grad = leaf._grad + grad
     else:
-        leaf._grad.add_(grad)  # type: ignore[attr-defined]
+        leaf._grad.add_(grad)
     if leaf._extra is not None and leaf._extra.accumulated:
         for hook in list(leaf._extra.accumulated.values()):
             result = hook(leaf)

@@ -32,6 +32,7 @@ class Node:
     operands: tuple[Any, ...] | None  # per input: the value of a leaf or constant; None: replay the edge
     saved: Any
     place: Place | None
+    _hooks: NodeHooks | None
 
     def __init__(self, edges: tuple[Edge, ...], metas: tuple[Any, ...], operands: tuple[Any, ...] | None = ()) -> None:
         self.edges = edges

@@ -30,7 +30,7 @@ class Saved:
             origin, nr = (node, self.output_nr) if self.output_nr >= 0 else node.origin_of(self)
             raise notes.saved_was_written(
                 errors.saved_was_written(
-                    tensor.spec.dtype.core_type, tensor.spec.size, origin and origin.label, nr, tensor.version.count,
+                    tensor.spec.dtype.core_type, tensor.spec.size, origin.label if origin is not None else None, nr, tensor.version.count,
                     self.count,
                 ),
                 tensor, self.count, node,

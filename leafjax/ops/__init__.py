@@ -105,7 +105,8 @@ def _in_place_view(name: str, declared: view.ViewOp) -> Any:
 
 
 def _properties() -> None:
-    for name, get in {**access.PROPERTIES, **_GRAPH_PROPERTIES}.items():
+    everything: dict[str, Any] = {**access.PROPERTIES, **_GRAPH_PROPERTIES}
+    for name, get in everything.items():
         setattr(Tensor, name, get if isinstance(get, property) else property(get))
     for name in mutate.CASTS:
         setattr(Tensor, name, mutate.to_dtype(name))

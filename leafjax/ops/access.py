@@ -89,7 +89,7 @@ def __iter__(self: Tensor) -> Iterator[Tensor]:
 
 
 def __contains__(self: Tensor, element: Any) -> bool:
-    return bool((self == element).any())  # type: ignore[attr-defined]
+    return bool((self == element).any())
 
 
 def __repr__(self: Tensor) -> str:

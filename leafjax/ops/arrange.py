@@ -37,14 +37,14 @@ def _check_matrix(name: str) -> Any:
     self=lambda grad, diagonal: tril(grad, diagonal))  # fmt: skip
 def tril(self: ArrayOnly, diagonal: int = 0) -> Array:
     """The part on and below a diagonal, zeros elsewhere."""
-    return jnp.where(jnp.tri(*self.shape[-2:], diagonal, dtype=bool), self, jnp.zeros_like(self))
+    return jnp.where(jnp.tri(self.shape[-2], self.shape[-1], diagonal, dtype=bool), self, jnp.zeros_like(self))
 
 
 @op(samples("3 4"), samples("2 3 3", -1), prepare=_check_matrix("triu"), inplace="method",
     self=lambda grad, diagonal: triu(grad, diagonal))  # fmt: skip
 def triu(self: ArrayOnly, diagonal: int = 0) -> Array:
     """The part on and above a diagonal, zeros elsewhere."""
-    return jnp.where(jnp.tri(*self.shape[-2:], diagonal - 1, dtype=bool), jnp.zeros_like(self), self)
+    return jnp.where(jnp.tri(self.shape[-2], self.shape[-1], diagonal - 1, dtype=bool), jnp.zeros_like(self), self)
 
 
 def _check_diag_embed(self: Any, offset: int, dim1: int, dim2: int) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _check_diag(self: Any, diagonal: int) -> None:
 def _diag_back(grad: Tensor, self_meta: Any, diagonal: int) -> Tensor:
     if self_meta.ndim == 1:
         return _diagonal(grad, diagonal)
-    return diagonal_scatter(grad.new_zeros(self_meta.size), grad, diagonal)  # type: ignore[attr-defined]
+    return diagonal_scatter(grad.new_zeros(self_meta.size), grad, diagonal)
 
 
 _diagonal = diagonal  # `diag` has a parameter of that name
@@ -100,7 +100,7 @@ def _check_trace(self: Any) -> None:
 
 
 def _trace_back(grad: Tensor, self_meta: Any) -> Tensor:
-    return diagonal_scatter(grad.new_zeros(self_meta.size), expand(grad, (min(self_meta.size),)))  # type: ignore[attr-defined]
+    return diagonal_scatter(grad.new_zeros(self_meta.size), expand(grad, (min(self_meta.size),)))
 
 
 @op(samples("3 4"), samples("2 2"), promote=Promote.INT_TO_LONG, prepare=_check_trace, self=_trace_back, out=False)
@@ -222,10 +222,10 @@ def _check_repeat(self: Any, repeats: Any) -> dict[str, Any]:
 
 def _repeat_back(grad: Tensor, self_meta: Any, repeats: tuple[int, ...]) -> Any:
     if 0 in repeats:
-        return grad.new_zeros(self_meta.size)  # type: ignore[attr-defined]
+        return grad.new_zeros(self_meta.size)
     size = (1,) * (len(repeats) - self_meta.ndim) + self_meta.size
     copies = reshape(grad, [n for pair in zip(repeats, size, strict=True) for n in pair])
-    return reshape(copies.sum(tuple(range(0, 2 * len(size), 2))), self_meta.size) if repeats else grad  # type: ignore[attr-defined]
+    return reshape(copies.sum(tuple(range(0, 2 * len(size), 2))), self_meta.size) if repeats else grad
 
 
 @op(samples("3 4", (2, 3)), samples("2 3", (2, 1, 1)), samples("", (2,)), samples("2", (0,)), varargs="repeats",
@@ -249,7 +249,7 @@ def repeat_interleave(
     """Every element, or slice of a dimension, repeated in place."""
     if repeats is None:
         return tensor(_repeated(self, self.spec.numel))
-    source = view(self.contiguous(), (-1,)) if dim is None else self  # type: ignore[attr-defined]
+    source = view(self.contiguous(), (-1,)) if dim is None else self
     at = 0 if dim is None else g.wrap_dim(dim, source.spec.ndim)
     n = source.spec.size[at] if source.spec.ndim else 1
     if isinstance(repeats, Tensor) or config.profile.version == "1.6":

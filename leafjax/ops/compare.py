@@ -155,7 +155,7 @@ def _where(condition: ArrayOnly, self: Array, other: Array) -> Array:
 def where(condition: Tensor, self: Any = None, other: Any = None) -> Any:
     """`self` where the condition holds, `other` elsewhere; of a condition alone the indices where it holds."""
     if self is None and other is None:
-        return condition.nonzero(as_tuple=True)  # type: ignore[attr-defined]
+        return condition.nonzero(as_tuple=True)
     if config.profile.version == "1.6":
         size = broadcast_shapes(*[x.spec.size for x in (condition, self, other) if isinstance(x, Tensor)])
         self, other = [x.expand(size) if isinstance(x, Tensor) and x.spec.size != size else x for x in (self, other)]

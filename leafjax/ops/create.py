@@ -119,7 +119,7 @@ def full(
 
 
 def _number(x: Any) -> Any:
-    return x.item() if isinstance(x, (Tensor, np.generic)) else x  # type: ignore[union-attr]
+    return x.item() if isinstance(x, (Tensor, np.generic)) else x
 
 
 def of_number(x: Any) -> Dtype:
@@ -176,7 +176,7 @@ def tensor(
     """A leaf with a copy of the data: nested sequences of numbers, a NumPy or JAX array, a tensor."""
     if isinstance(data, Tensor):
         warnings.warn(errors.COPY_CONSTRUCT, UserWarning, stacklevel=2)
-        value = data.value if dtype in (None, data.spec.dtype) else data.detach().to(dtype).value  # type: ignore[attr-defined]
+        value = data.value if dtype in (None, data.spec.dtype) else data.detach().to(dtype).value
         return made(value, spec_of(data.spec.size, None, dtype or data.spec.dtype), requires_grad)
     if hasattr(data, "dtype") and hasattr(data, "shape"):
         return _from_array(data, dtype, requires_grad)
@@ -210,7 +210,7 @@ def _from_array(array: Any, dtype: Dtype | None, requires_grad: bool) -> Tensor:
 def _plain(data: Any, dim: int = 0) -> Any:
     """Nested sequences with the tensors in them as numbers; raises for ragged ones, as PyTorch does."""
     if isinstance(data, Tensor):
-        return data.tolist()  # type: ignore[attr-defined]
+        return data.tolist()
     if isinstance(data, (list, tuple, range)):
         items = [_plain(x, dim + 1) for x in data]
         for x in items:
@@ -251,7 +251,7 @@ def _kinds(data: Any) -> set[Dtype]:
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     """The tensor itself if it is one of that dtype already, else a tensor from the data."""
     if isinstance(data, Tensor):
-        return data if dtype in (None, data.spec.dtype) else data.to(dtype)  # type: ignore[attr-defined]
+        return data if dtype in (None, data.spec.dtype) else data.to(dtype)
     return tensor(data, dtype=dtype)
 
 

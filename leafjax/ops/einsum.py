@@ -149,16 +149,16 @@ def _pair(left: Tensor, right: Tensor, over: list[int]) -> Tensor:
     """The product of two aligned operands, summed over the dimensions `over`, which stay with size 1."""
     a, b = left.spec.size, right.spec.size
     alone = [tuple([d for d in over if x[d] != 1 and y[d] == 1]) for x, y in ((a, b), (b, a))]
-    left, right = [x.sum(dims, True) if dims else x for x, dims in zip((left, right), alone, strict=True)]  # type: ignore[attr-defined]
+    left, right = [x.sum(dims, True) if dims else x for x, dims in zip((left, right), alone, strict=True)]
     summed = [d for d in over if a[d] != 1 and b[d] != 1]
     if not summed:
-        return left * right  # type: ignore[operator,no-any-return]
+        return left * right
     rest = [d for d in range(len(a)) if d not in summed]
     a, b = left.spec.size, right.spec.size
     both = [d for d in rest if a[d] != 1 and b[d] != 1]
     ours = [d for d in rest if a[d] != 1 and b[d] == 1]
     theirs = [d for d in rest if a[d] == 1]
-    sizes = [numel([x[d] for d in dims]) for x, dims in ((a, both), (a, ours), (a, summed), (b, theirs))]
+    sizes = [numel(tuple([x[d] for d in dims])) for x, dims in ((a, both), (a, ours), (a, summed), (b, theirs))]
     tall = reshape(permute(left, (*both, *ours, *summed, *theirs)), (sizes[0], sizes[1], sizes[2]))
     wide = reshape(permute(right, (*both, *summed, *theirs, *ours)), (sizes[0], sizes[2], sizes[3]))
     out = view(

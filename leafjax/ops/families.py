@@ -20,8 +20,8 @@ from leafjax.ops.samples import Sample, samples
 def unary(
     fn: Callable[..., Any],
     *cases: Sample,
-    promote: Promote = Promote.INT_TO_FLOAT,
-    inplace: bool = True,
+    promote: Promote | Callable[..., Promote] = Promote.INT_TO_FLOAT,
+    inplace: bool | str = True,
     **options: Any,
 ) -> Op:
     """A function of one tensor, element by element."""

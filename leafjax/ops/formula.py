@@ -138,7 +138,7 @@ class Backward:
             for i, g in zip(at, given if isinstance(given, (tuple, list)) else (given,), strict=True):
                 if self.flows[i] and g is not None:
                     origin = self.plan.nodes[config.profile.version].__name__
-                    results[i] = fitted(g, self.metas[i], origin, self.differentiable.index(i))
+                    results[i] = fitted(g, self.metas[i], origin, self.differentiable.index(i))  # type: ignore[arg-type]
         return tuple(results)
 
     def _names(self, grads: tuple[Any, ...], saved: Sequence[Any], numbers: Sequence[Any]) -> dict[str, Any]:

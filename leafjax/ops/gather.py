@@ -205,8 +205,8 @@ def _identity(reduce: str, dtype: Any) -> Any:
 
 def _shares(grad: Tensor, dim: int, index: Tensor, src: Tensor, include_self: bool) -> Tensor:
     """How many numbers each mean is of, at least 1."""
-    own = grad.new_ones(grad.spec.size) if include_self else grad.new_zeros(grad.spec.size)  # type: ignore[attr-defined]
-    count = scatter_add(own, dim, index, src.new_ones(src.spec.size))  # type: ignore[attr-defined]
+    own = grad.new_ones(grad.spec.size) if include_self else grad.new_zeros(grad.spec.size)
+    count = scatter_add(own, dim, index, src.new_ones(src.spec.size))
     return masked_fill(count, count == 0, 1)
 
 
@@ -218,13 +218,13 @@ def _reduce_back(
         return grad, gather(grad, dim, index)
     if reduce == "mean":
         count = _shares(grad, dim, index, src, include_self)
-        return grad / count, gather(grad, dim, index) / gather(count, dim, index)  # type: ignore[operator]
+        return grad / count, gather(grad, dim, index) / gather(count, dim, index)
     if reduce == "prod":
         return _prod_back(grad, self, dim, index, src, include_self, result)
     own, other = self == result, src == gather(result, dim, index)
-    own, other = own.to(grad.spec.dtype), other.to(grad.spec.dtype)  # type: ignore[attr-defined]
-    share = grad / scatter_add(own, dim, index, other)  # type: ignore[operator]
-    return own * share, other * gather(share, dim, index)  # type: ignore[operator]
+    own, other = own.to(grad.spec.dtype), other.to(grad.spec.dtype)
+    share = grad / scatter_add(own, dim, index, other)
+    return own * share, other * gather(share, dim, index)
 
 
 def _prod_back(
@@ -234,14 +234,14 @@ def _prod_back(
     filled = masked_fill(self, self == 0, 1)
     without = scatter_reduce(filled, dim, index, src, "prod", include_self=include_self)
     zeros = src == 0
-    count = scatter_add(grad.new_zeros(self.spec.size), dim, index, zeros.to(grad.spec.dtype))  # type: ignore[attr-defined]
-    only = zeros.logical_and(gather(count, dim, index) == 1)  # type: ignore[attr-defined]
+    count = scatter_add(grad.new_zeros(self.spec.size), dim, index, zeros.to(grad.spec.dtype))
+    only = zeros.logical_and(gather(count, dim, index) == 1)
     rest = scatter_reduce(self, dim, index, masked_fill(src, only, 1), "prod", include_self=include_self)
-    ratio = gather(grad * result, dim, index) / masked_fill(src, zeros, 1)  # type: ignore[operator]
-    return grad * without / filled, gather(grad * rest, dim, index).where(only, ratio)  # type: ignore[attr-defined,operator]
+    ratio = gather(grad * result, dim, index) / masked_fill(src, zeros, 1)
+    return grad * without / filled, gather(grad * rest, dim, index).where(only, ratio)
 
 
-def _reduce_self(grad, self, dim, index, src, reduce, include_self, result):  # type: ignore[no-untyped-def]
+def _reduce_self(grad, self, dim, index, src, reduce, include_self, result):
     found = _reduce_back(grad, self, dim, index, src, reduce, include_self, result)[0]
     return found if include_self else _or_zero(found, dim, index)
 
@@ -309,7 +309,7 @@ def index_select(self: ArrayOnly, dim: int, index: ArrayOnly) -> Array:
 def _of_slices(grad: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
     """The gradient of slices that were written or added."""
     picked = index_select(grad, dim, index)
-    return expand(picked, source.spec.size) if source.spec.ndim else picked.sum()  # type: ignore[attr-defined]
+    return expand(picked, source.spec.size) if source.spec.ndim else picked.sum()
 
 
 def _check_index_add(self: Spec, dim: int, index: Spec, source: Spec, alpha: Any) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def sliced(self: Tensor, index: Any, reading: bool) -> tuple[Tensor, dict[int, T
         elif isinstance(part, bool) or (isinstance(part, Tensor) and part.spec.ndim == 0):
             mask = part if isinstance(part, Tensor) else tensor(part)
             out = unsqueeze(out, dim)
-            tensors[dim] = tensor(np.zeros(int(mask.item()), np.int64))  # type: ignore[attr-defined]
+            tensors[dim] = tensor(np.zeros(int(mask.item()), np.int64))
             dim += 1
         elif isinstance(part, int):
             _check_int(part, place, out.spec.size[dim])
@@ -137,7 +137,7 @@ def _part(part: Any) -> Any:
     """One entry of an index in its simplest form."""
     if isinstance(part, Tensor):
         if part.spec.ndim == 0 and part.spec.dtype.category == dtypes.INTEGER and not is_tracer(part.value.data):
-            return int(part.item())  # type: ignore[attr-defined]
+            return int(part.item())
         return part
     if part is None or part is Ellipsis or isinstance(part, (bool, slice)):
         return part

@@ -118,7 +118,7 @@ def store(name: str, result: Tensor, out: Tensor) -> Tensor:
     """Write the finished result of a composition into `out`."""
     check_can_cast(result.spec.dtype, out.spec.dtype)
     fit(out, result.spec)
-    write(out, result.to(out.spec.dtype).value, None, f"{name}(out=)")  # type: ignore[attr-defined]
+    write(out, result.to(out.spec.dtype).value, None, f"{name}(out=)")
     return out
 
 

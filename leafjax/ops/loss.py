@@ -48,8 +48,8 @@ def _layout(specs: Any, settled: dict[str, Any], results: Any) -> Any:
 def _share(grad: Tensor, per_element: Any, reduction: str, count: int) -> Any:
     """The gradient of every element's loss times what that loss changes by."""
     if reduction == "mean":
-        return grad * per_element * (1 / count if count else float("nan"))  # type: ignore[operator]
-    return grad * per_element  # type: ignore[operator]
+        return grad * per_element * (1 / count if count else float("nan"))
+    return grad * per_element
 
 
 def _reduced(loss: Tensor, reduction: str) -> Tensor:
@@ -81,7 +81,7 @@ def _distance(kernel: str, slope: Callable[..., Any], node: str) -> Any:
 
     def formula(sign: int) -> Callable[..., Any]:
         def of(grad: Tensor, self: Tensor, target: Tensor, reduction: str, width: float) -> Any:
-            return _share(grad, sign * slope(self - target, width), reduction, self.spec.numel)  # type: ignore[operator]
+            return _share(grad, sign * slope(self - target, width), reduction, self.spec.numel)
 
         return of
 
@@ -98,8 +98,8 @@ def _mse_loss(self: Array, target: Array, reduction: str, width: float = 1.0) ->
 
 
 def _smooth_slope(d: Tensor, width: float) -> Any:
-    inside = d.abs() < width  # type: ignore[attr-defined]
-    return (d / width).where(inside, d.sign())  # type: ignore[attr-defined,operator]
+    inside = d.abs() < width
+    return (d / width).where(inside, d.sign())
 
 
 @_distance("smooth_l1_cpu", _smooth_slope, "SmoothL1LossBackward0")
@@ -118,8 +118,8 @@ def _weighted(loss: Tensor, weight: Tensor, reduction: str) -> Tensor:
     """A weighted loss; its mean is by the sum of the weights."""
     if weight.spec.size != loss.spec.size:
         raise errors.weight_size()
-    loss = loss * weight  # type: ignore[operator]
-    return loss.sum() / weight.sum() if reduction == "mean" else _reduced(loss, reduction)  # type: ignore[attr-defined]
+    loss = loss * weight
+    return loss.sum() / weight.sum() if reduction == "mean" else _reduced(loss, reduction)
 
 
 @composite(samples("2 3", "2 3"), samples("2 3", "2 3", reduction="sum"), samples("2 3", "3", reduction="none"),
@@ -132,9 +132,9 @@ def mse_loss(
     reduction = _reduction(reduction, size_average, reduce)
     a, b = _pair(input, target)
     if weight is not None:
-        return _weighted((a - b) ** 2, weight, reduction)  # type: ignore[operator]
+        return _weighted((a - b) ** 2, weight, reduction)
     if config.profile.version == "1.6" and target.needs_grad:
-        return _reduced((a - b) ** 2, reduction)  # type: ignore[operator]
+        return _reduced((a - b) ** 2, reduction)
     return _mse_loss(a, b, reduction, 1.0)
 
 
@@ -147,7 +147,7 @@ def l1_loss(
     """The absolute differences."""
     reduction = _reduction(reduction, size_average, reduce)
     a, b = _pair(input, target)
-    loss = (a - b).abs()  # type: ignore[operator]
+    loss = (a - b).abs()
     return _reduced(loss, reduction) if weight is None else _weighted(loss, weight, reduction)
 
 
@@ -162,7 +162,7 @@ def smooth_l1_loss(
     if beta < 0:
         raise errors.negative_beta()
     a, b = _pair(input, target)
-    return _reduced((a - b).abs(), reduction) if beta == 0 else _smooth_l1_loss(a, b, reduction, float(beta))  # type: ignore[operator]
+    return _reduced((a - b).abs(), reduction) if beta == 0 else _smooth_l1_loss(a, b, reduction, float(beta))
 
 
 @composite(samples("2 3", "2 3"), samples("2 3", "2 3", reduction="none", delta=0.5), method=False, function=False)
@@ -204,13 +204,13 @@ def _nll_back(
 ) -> Tensor:
     dropped = target == ignore_index
     at = masked_fill(target, dropped, 0)
-    share = grad.new_ones(at.spec.size) if weight is None else gather(weight, 0, reshape(at, (-1,))).view(at.spec.size)  # type: ignore[attr-defined]
+    share = grad.new_ones(at.spec.size) if weight is None else gather(weight, 0, reshape(at, (-1,))).view(at.spec.size)
     share = masked_fill(share, dropped, 0)
     if reduction == "mean":
-        share = share / share.sum()  # type: ignore[attr-defined]
+        share = share / share.sum()
     dim = _class_dim(self.spec.ndim)
-    parts = masked_fill(-(grad * share), dropped, 0)  # type: ignore[operator]
-    zeros = grad.new_zeros(self.spec.size)  # type: ignore[attr-defined]
+    parts = masked_fill(-(grad * share), dropped, 0)
+    zeros = grad.new_zeros(self.spec.size)
     return scatter(zeros, dim, unsqueeze(at, dim), unsqueeze(parts, dim))
 
 
@@ -280,7 +280,7 @@ def nll_loss(
         return _nll_loss2d(input, target, weight, reduction, ignore_index)
     flat, names = reshape(input, (*size[:2], 1, -1)), reshape(target, (size[0], 1, -1))
     out = _nll_loss2d(flat, names, weight, reduction, ignore_index)
-    return out.view(target.spec.size) if reduction == "none" else out  # type: ignore[attr-defined]
+    return out.view(target.spec.size) if reduction == "none" else out
 
 
 @composite(samples("2 3", ints("2", 0, 3)), samples("2 3", "2 3"), samples("2 3", ints("2", 0, 3), label_smoothing=0.1),
@@ -301,26 +301,26 @@ def cross_entropy(
     loss = nll_loss(scores, target, weight, None, ignore_index, None, reduction)
     if not label_smoothing:
         return loss
-    smooth = -(scores if weight is None else scores * _along(weight, dim, scores)).sum(dim)  # type: ignore[attr-defined,operator]
+    smooth = -(scores if weight is None else scores * _along(weight, dim, scores)).sum(dim)
     dropped = target == ignore_index
     smooth = masked_fill(smooth, dropped, 0.0)
     if reduction == "mean":
-        kept = ~dropped  # type: ignore[operator]
+        kept = ~dropped
         if weight is None:
             count = kept.sum()
         else:
             count = masked_fill(
                 gather(weight, 0, reshape(masked_fill(target, dropped, 0), (-1,))).view(target.spec.size), dropped, 0
-            ).sum()  # type: ignore[attr-defined]
-        smooth = smooth.sum() / count  # type: ignore[attr-defined]
+            ).sum()
+        smooth = smooth.sum() / count
     else:
         smooth = _reduced(smooth, reduction)
     share = label_smoothing / input.spec.size[dim]
-    return loss * (1 - label_smoothing) + smooth * share  # type: ignore[operator]
+    return loss * (1 - label_smoothing) + smooth * share
 
 
 def _along(weight: Tensor, dim: int, like: Tensor) -> Tensor:
-    return weight.view([-1 if d == dim else 1 for d in range(like.spec.ndim)])  # type: ignore[attr-defined]
+    return weight.view([-1 if d == dim else 1 for d in range(like.spec.ndim)])
 
 
 def _of_probabilities(
@@ -332,16 +332,16 @@ def _of_probabilities(
     if ignore_index >= 0:
         raise errors.ignore_index_of_probabilities()
     if smoothing:
-        target = target * (1 - smoothing) + smoothing / scores.spec.size[dim]  # type: ignore[operator]
-    loss = scores * target  # type: ignore[operator]
+        target = target * (1 - smoothing) + smoothing / scores.spec.size[dim]
+    loss = scores * target
     if weight is not None:
         loss = loss * _along(weight, dim, scores)
     if reduction == "none":
-        return -loss.sum(dim)  # type: ignore[no-any-return]
+        return -loss.sum(dim)
     total = -loss.sum()
     if reduction == "sum":
-        return total  # type: ignore[no-any-return]
-    return total / max(scores.spec.numel // scores.spec.size[dim], 1)  # type: ignore[no-any-return]
+        return total
+    return total / max(scores.spec.numel // scores.spec.size[dim], 1)
 
 
 # ---- yes or no -----------------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def binary_cross_entropy(
     if input.spec.size != target.spec.size:
         raise errors.bce_target_size(target.shape, input.shape)
     if weight is not None:
-        weight = weight.expand(target.spec.size) if weight.spec.size != target.spec.size else weight  # type: ignore[attr-defined]
+        weight = weight.expand(target.spec.size) if weight.spec.size != target.spec.size else weight
     if target.spec.dtype is not input.spec.dtype:
         raise errors.found_dtype(target.spec.dtype, input.spec.dtype)
     _between_0_and_1(input, "input")
@@ -397,15 +397,15 @@ def _softplus(x: Any) -> Any:
 
 def _logits_slope(self: Tensor, target: Tensor, weight: Tensor | None, pos_weight: Tensor | None) -> Any:
     if pos_weight is None:
-        return _bce_weights(self.sigmoid() - target, weight)  # type: ignore[attr-defined]
-    t = pos_weight * target  # type: ignore[operator]
-    return _bce_weights((t + 1 - target) * self.sigmoid() - t, weight)  # type: ignore[attr-defined]
+        return _bce_weights(self.sigmoid() - target, weight)
+    t = pos_weight * target
+    return _bce_weights((t + 1 - target) * self.sigmoid() - t, weight)
 
 
 def _logits_target_slope(self: Tensor, weight: Tensor | None, pos_weight: Tensor | None) -> Any:
     if pos_weight is None:
-        return _bce_weights(-self, weight)  # type: ignore[operator]
-    return _bce_weights((-self).sigmoid().log() - pos_weight * self.sigmoid().log(), weight)  # type: ignore[attr-defined,operator]
+        return _bce_weights(-self, weight)
+    return _bce_weights((-self).sigmoid().log() - pos_weight * self.sigmoid().log(), weight)
 
 
 @op(samples("2 3", "2 3", None, None, "mean"), samples("2 3", "2 3", "3", "3", "sum"), samples("2 3", "2 3", "3", None, "none"),

@@ -117,7 +117,7 @@ def _masked_gather(self: Array, mask: Array, size: tuple[int, ...]) -> Array:
 
 def _unselected(grad: Tensor, self: Tensor, mask: Tensor, positions: Tensor) -> Tensor:
     size = g.broadcast_shapes(self.spec.size, mask.spec.size)
-    return put(grad.new_zeros(size), positions, grad)  # type: ignore[attr-defined]
+    return put(grad.new_zeros(size), positions, grad)
 
 
 @op(samples("2 3", bools("3"), ints("2", 0, 6)), self=_unselected, node="MaskedSelectBackward0",
@@ -184,7 +184,7 @@ def _verify_position(self: Tensor, index: Tensor, *_: Any) -> None:
 
 def _like(grad: Tensor, self: Tensor) -> Tensor:
     """Zeros of the size of a tensor, in the dtype of its gradient."""
-    return grad.new_zeros(self.spec.size)  # type: ignore[attr-defined]
+    return grad.new_zeros(self.spec.size)
 
 
 @op(samples("2 3", ints("2 2", -6, 6)), samples("2 3", ints("", 0, 6)), prepare=_check_take, verify=_verify_position,
@@ -229,8 +229,8 @@ def _check_part(rule: Any) -> Callable[..., None]:
     return prepare
 
 
-def _part_written(rule: Any) -> dict[str, Callable[..., Any]]:
-    """The formulas of writing the part that a view operation shows."""
+def _part_written(rule: Any) -> dict[str, Any]:
+    """The options of writing the part that a view operation shows."""
     return {"prepare": _check_part(rule), "layout": preserved, "method": True}
 
 
@@ -272,12 +272,12 @@ def fill_diagonal_(self: Tensor, fill_value: Any, wrap: bool = False) -> Tensor:
         raise errors.diagonal_of_vector()
     if len(size) > 2 and len(set(size)) > 1:
         raise errors.diagonal_of_unequal()
-    as_strided(self, (min(size),), (sum(stride),), self.offset).fill_(fill_value)  # type: ignore[attr-defined]
+    as_strided(self, (min(size),), (sum(stride),), self.offset).fill_(fill_value)
     rows, columns = size[:2]
     if wrap and len(size) == 2 and rows > columns + 1:
         count = -(-(rows - columns - 1) * columns // (columns + 1))
         start = self.offset + (columns + 1) * stride[0]
-        as_strided(self, (count,), (sum(stride),), start).fill_(fill_value)  # type: ignore[attr-defined]
+        as_strided(self, (count,), (sum(stride),), start).fill_(fill_value)
     return self
 
 

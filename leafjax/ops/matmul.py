@@ -49,8 +49,8 @@ def _term(factor: Any, x: Any) -> Any:
 def scaled(grad: Tensor, factor: Any) -> Tensor:
     """A gradient times a conjugated factor; in a recorded backward a factor of 1 leaves no trace, as in PyTorch."""
     if isinstance(factor, Tensor):
-        return grad * factor.conj()  # type: ignore[attr-defined,operator]
-    return grad if factor == 1 else grad * factor.conjugate()  # type: ignore[operator]
+        return grad * factor.conj()
+    return grad if factor == 1 else grad * factor.conjugate()
 
 
 def _column_major(meta: Any) -> bool:
@@ -60,14 +60,14 @@ def _column_major(meta: Any) -> bool:
 def _left(grad: Tensor, other: Tensor, meta: Any) -> Tensor:
     """The gradient of the first factor of a matrix product, laid out as that factor is."""
     if _column_major(meta):
-        return t(mm(other.conj(), t(grad)))  # type: ignore[attr-defined]
+        return t(mm(other.conj(), t(grad)))
     return mm(grad, t(other).conj())
 
 
 def _right(grad: Tensor, self: Tensor, meta: Any) -> Tensor:
     """The gradient of the second factor, laid out as that factor is."""
     if _column_major(meta):
-        return t(mm(t(grad), self.conj()))  # type: ignore[attr-defined]
+        return t(mm(t(grad), self.conj()))
     return mm(t(self).conj(), grad)
 
 
@@ -163,7 +163,7 @@ def outer(self: Tensor, vec2: Tensor) -> Tensor:
             raise errors.not_a_vector("outer", name, x.spec.ndim)
     if config.profile.version == "1.6":
         return _ger(self, vec2)
-    return reshape(self, (self.spec.size[0], 1)) * vec2  # type: ignore[operator]
+    return reshape(self, (self.spec.size[0], 1)) * vec2
 
 
 @composite(samples("2", "3"), out=True)
@@ -387,7 +387,7 @@ def _folded(self: Tensor, other: Tensor) -> Tensor:
     if small.spec.ndim == 1:
         return _unsafe_view(mv(tall, small), lead)
     out = _unsafe_view(mm(tall, small), (*lead, small.spec.size[1]))
-    return transpose(out, -2, -1).contiguous() if swapped else out  # type: ignore[attr-defined]
+    return transpose(out, -2, -1).contiguous() if swapped else out
 
 
 def _batched(self: Tensor, other: Tensor) -> Tensor:
@@ -418,11 +418,11 @@ def _matmul_1_6(self: Tensor, other: Tensor) -> Tensor:
     if a <= 2:
         left = self if a == 2 else view(self, (1, -1))
         out = _matmul_1_6(transpose(other, -2, -1), t(left))
-        return transpose(out, -2, -1).contiguous() if a == 2 else view(out, out.spec.size[:-1])  # type: ignore[attr-defined]
+        return transpose(out, -2, -1).contiguous() if a == 2 else view(out, out.spec.size[:-1])
     batch = g.broadcast_shapes(self.spec.size[:-2], other.spec.size[:-2])
     pair = []
     for x in (self, other):
-        wide = expand(x, (*batch, *x.spec.size[-2:])).contiguous()  # type: ignore[attr-defined]
+        wide = expand(x, (*batch, *x.spec.size[-2:])).contiguous()
         pair.append(view(wide, (g.numel(batch), *x.spec.size[-2:])))
     return _unsafe_view(bmm(*pair), (*batch, self.spec.size[-2], other.spec.size[-1]))
 
@@ -440,8 +440,8 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
         raise errors.at_least_1d("linear", ndim, weight.spec.ndim)
     if bias is not None and ndim == 2:
         return addmm(bias, input, t(weight))
-    if bias is None or config.profile.version == "1.6" or not input.is_contiguous():  # type: ignore[attr-defined]
+    if bias is None or config.profile.version == "1.6" or not input.is_contiguous():
         out = matmul(input, t(weight))
-        return out if bias is None else out.add_(bias)  # type: ignore[attr-defined]
+        return out if bias is None else out.add_(bias)
     flat = addmm(bias, view(input, (g.numel(size[:-1]), size[-1])), t(weight))
     return view(flat, (*size[:-1], flat.spec.size[1]))

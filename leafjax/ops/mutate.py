@@ -84,7 +84,7 @@ def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False, **_: Any)
 
 def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
     """The tensor itself if its memory is in the order of its indices, else a copy that is."""
-    if self.is_contiguous():  # type: ignore[attr-defined]
+    if self.is_contiguous():
         return self
     return _copied(self, self.spec.dtype, None) if config.profile.version == "1.6" else _contiguous(self)
 

@@ -57,13 +57,13 @@ def _log_softmax(self: Array, dim: int) -> Array:
 @composite(samples("2 3", 1), samples("2 3 2", -2), samples("2 3", 0, dtype=dtypes.float32))
 def softmax(self: Tensor, dim: int, dtype: Any = None, *, out: Any = None) -> Tensor:
     """Exponentials along a dimension, divided by their sum."""
-    return _softmax(self if dtype is None else self.to(dtype), dim, out=out)  # type: ignore[attr-defined]
+    return _softmax(self if dtype is None else self.to(dtype), dim, out=out)
 
 
 @composite(samples("2 3", 1), samples("2 3 2", -2), samples("2 3", 0, dtype=dtypes.float32))
 def log_softmax(self: Tensor, dim: int, dtype: Any = None, *, out: Any = None) -> Tensor:
     """The logarithm of `softmax`, without its underflow."""
-    return _log_softmax(self if dtype is None else self.to(dtype), dim, out=out)  # type: ignore[attr-defined]
+    return _log_softmax(self if dtype is None else self.to(dtype), dim, out=out)
 
 
 @op(samples("2 3", 1), samples("2 3 4", (0, -1), True), samples("", 0), samples("0 2", 0), prepare=over,

@@ -564,7 +564,7 @@ def _key_of(kinds: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Any]:
 def _frozen(a: Any) -> Any:
     """A static argument without lists and tensors in it; the very same object if it has none."""
     if isinstance(a, Tensor):
-        return a.item()  # type: ignore[attr-defined]
+        return a.item()
     if not isinstance(a, (list, tuple)):
         return a
     items = [_frozen(x) for x in a]
@@ -578,7 +578,7 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
     if param.kind is ARRAYS:
         return _sequence(op, param, a)
     if isinstance(a, Tensor):
-        return a if param.kind is ARRAY else a.item()  # type: ignore[attr-defined]
+        return a if param.kind is ARRAY else a.item()
     if a is None and not param.required:
         return a
     if param.numbers:
@@ -586,7 +586,7 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
             return a
         for number in NUMBERS:
             if isinstance(a, number):
-                return number(a)
+                return number(a)  # type: ignore[arg-type]
         if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
             return a.item()
     raise errors.argument_type(op.name, param.name, a, op.index[param.name] + 1)

@@ -45,7 +45,7 @@ from leafjax.tensor.tensor import Tensor
 class ConjView(ViewOp):
     """The complex conjugate as a view; a real tensor itself."""
 
-    def __call__(self, input: Tensor) -> Tensor:  # type: ignore[override]
+    def __call__(self, input: Tensor) -> Tensor:
         return super().__call__(input) if input.spec.dtype.is_complex else input
 
 
@@ -398,7 +398,7 @@ def float_power_(self: Tensor, exponent: Any) -> Tensor:
     kind = dtypes.complex128 if operand_type(self, exponent).is_complex else dtypes.float64
     if self.spec.dtype is not kind:
         raise errors.float_power_dtype(self.spec.dtype.scalar_name, kind.scalar_name)
-    return self.pow_(exponent.to(kind) if isinstance(exponent, Tensor) else exponent)  # type: ignore[attr-defined]
+    return self.pow_(exponent.to(kind) if isinstance(exponent, Tensor) else exponent)
 
 
 square = composite(samples("2 3"), samples(""), out=True)(lambda self: pow(self, 2))
@@ -457,7 +457,7 @@ ALIASES = {
 
 def square_(self: Tensor) -> Tensor:
     """`square` with the result written into this tensor."""
-    return self.pow_(2)  # type: ignore[attr-defined]
+    return self.pow_(2)
 
 
 FUNCTIONS = {"square_": square_}

@@ -347,7 +347,7 @@ def lookup(name: str, kernel: str = "", refuse_bool: bool = False) -> Callable[.
     """What prepares the search for an element along a dimension."""
 
     def prepare(self: Any, dim: Any, **_: Any) -> dict[str, Any]:
-        found = {"dim": None} if dim is None else along(self, dim)
+        found: dict[str, Any] = {"dim": None} if dim is None else along(self, dim)
         if dim is None and self.numel == 0:
             raise errors.empty_search(name)
         check_not_empty(name, self, () if dim is None else (found["dim"],))

@@ -29,7 +29,7 @@ def scan(combine: Callable[..., Any], arrays: Any, dim: int, reverse: bool = Fal
 
 def running_back(grad: Tensor, dim: int) -> Tensor:
     """The running sums from the end."""
-    return grad if grad.spec.numel <= 1 else grad.flip(dim).cumsum(dim).flip(dim)  # type: ignore[attr-defined]
+    return grad if grad.spec.numel <= 1 else grad.flip(dim).cumsum(dim).flip(dim)
 
 
 @op(*STEPS, prepare=along, inplace=True, self=running_back)
@@ -59,7 +59,7 @@ def _chain(self: Array, link: Array, dim: int, reverse: bool) -> Array:
 def grad_link(chain: Tensor, result: Tensor, dim: int, reverse: bool) -> Any:
     """What flows over each link, times what waits at its other end."""
     if reverse:
-        return shifted(chain, dim, 0) * result.conj()  # type: ignore[attr-defined]
+        return shifted(chain, dim, 0) * result.conj()
     return chain * shifted(result, dim, 0).conj()
 
 

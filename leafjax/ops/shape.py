@@ -35,9 +35,9 @@ def sum_to_size(self: Tensor, *size: Any) -> Tensor:
     if lead < 0 or any([n not in (1, m) for n, m in zip(wanted, own[max(lead, 0) :], strict=True)]):
         raise errors.not_expandable(wanted, own)
     if not wanted and own:
-        return self.sum()  # type: ignore[attr-defined]
+        return self.sum()
     dims = [d for d in range(len(own)) if d < lead or (wanted[d - lead] == 1 != own[d])]
-    out = self.sum(tuple(dims), keepdim=True) if dims else self  # type: ignore[attr-defined]
+    out = self.sum(tuple(dims), keepdim=True) if dims else self
     return view(out, wanted) if lead else out
 
 
@@ -72,9 +72,9 @@ def _cut(grad: Tensor, tensors_meta: Sequence[Any], dim: int) -> list[Any]:
     at = 0
     for meta in tensors_meta:
         if meta.size == (0,):
-            parts.append(grad.new_zeros((0,)))  # type: ignore[attr-defined]
+            parts.append(grad.new_zeros((0,)))
         else:
-            parts.append(grad.narrow(dim, at, meta.size[dim]))  # type: ignore[attr-defined]
+            parts.append(grad.narrow(dim, at, meta.size[dim]))
             at += meta.size[dim]
     return parts
 
@@ -290,7 +290,7 @@ def _cuts(where: Tensor) -> Any:
         raise errors.cuts_ndim(where.spec.ndim)
     if where.spec.dtype is not int64:
         raise errors.cuts_dtype(where.spec.dtype)
-    return where.tolist()  # type: ignore[attr-defined]
+    return where.tolist()
 
 
 def _split_along(name: str, self: Tensor, where: Any, dim: int, least: int) -> Any:

@@ -189,9 +189,10 @@ def hop_many(
     outs = []
     creation = Creation.MULTI_OUTPUT if mode.grad else Creation.NO_GRAD
     place = here()
-    for geometry, step, start in hops:  # type: ignore[misc]
+    for geometry, step, start in hops:
         spec = spec_of(geometry.size, geometry.stride, self.spec.dtype)
-        out = view_of(self, self.lens.then(step, start), spec, geometry.offset, creation)
+        lens = self.lens if step is None else self.lens.then(step, start)
+        out = view_of(self, lens, spec, geometry.offset, creation)
         if not views:
             out.base, out.version, out.creation, out._attr_version = None, Version(), Creation.DEFAULT, 0
         out.place = place
@@ -212,6 +213,7 @@ class PartsNode(Node):
     __slots__ = ("lenses", "whole")
 
     lenses: list[Lens]
+    whole: Spec
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         total = new(zeros(self.whole), spec_of(self.whole.size, None, self.whole.dtype))
@@ -306,7 +308,7 @@ def _squeeze_dims(geometry: Geometry, dim: tuple[int, ...]) -> Hop:
 def squeeze(self: Tensor, dim: Any = None) -> Tensor:
     """Without the dimensions of size 1: all, or those named."""
     form, args = _squeeze_form(dim)
-    return form(self, *args)  # type: ignore[no-any-return]
+    return form(self, *args)
 
 
 def squeeze_(self: Tensor, dim: Any = None) -> Tensor:
@@ -487,11 +489,11 @@ _alias.node = "AliasBackward0"
 class AsStrided(ViewOp):
     """`as_strided` addresses the storage, not the tensor: its lens replaces the chain by one step."""
 
-    def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
+    def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:
         step, root = _addressed(input, size, stride, storage_offset)
         return hop(input, step, self.nodes, root=root)
 
-    def in_place(self, target: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:  # type: ignore[override]
+    def in_place(self, target: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:
         step, root = _addressed(target, size, stride, storage_offset)
         return reshape_in_place(target, step, self.inplace_nodes, "as_strided_", root)
 
@@ -518,7 +520,7 @@ as_strided = AsStrided(
 class Retyped(ViewOp):
     """A view in another dtype; `rule` gives the hop, the kind of dtype is the other one of real and complex."""
 
-    def __call__(self, input: Tensor) -> Tensor:  # type: ignore[override]
+    def __call__(self, input: Tensor) -> Tensor:
         kind = input.spec.dtype
         if kind.is_complex == (self is view_as_complex) or kind.category < FLOAT:
             raise (
@@ -559,7 +561,7 @@ def reshape(self: Tensor, *shape: Any) -> Tensor:
     """The same elements in another shape: a view if the strides allow it, else a copy."""
     wanted = g.infer_size(_sizes(shape), self.spec.numel)
     if g.view(self.geometry, wanted) is not None:
-        return view(self, wanted) if self.is_contiguous() else _reshape_alias(self, wanted)  # type: ignore[attr-defined]
+        return view(self, wanted) if self.is_contiguous() else _reshape_alias(self, wanted)
     return _unsafe_view(_contiguous_clone(self), wanted)
 
 
@@ -582,7 +584,7 @@ def owned(fresh: Tensor, hop_: Hop, nodes: dict[str, type[PartNode]]) -> Tensor:
 
 
 unsafe_view = ViewOp(
-    lambda geometry, size: _reshaped(geometry, g.view(geometry, size)),
+    lambda geometry, size: view.rule(geometry, size),
     (samples("2 3", (3, 2)),),
     "UnsafeViewBackward0",
     False,
@@ -612,7 +614,7 @@ def unflatten(self: Tensor, dim: int, sizes: Any) -> Tensor:
 @composite(samples("2 3"))
 def ravel(self: Tensor) -> Tensor:
     """All dimensions as one: a view if the strides allow it, else a copy."""
-    return reshape(self.contiguous(), -1)  # type: ignore[attr-defined]
+    return reshape(self.contiguous(), -1)
 
 
 # ---- without history -----------------------------------------------------------------------------------------------

@@ -59,7 +59,9 @@ def set_printoptions(
     base = PROFILES.get(profile, _options) if profile is not None else _options
     if profile in PROFILES:
         base = replace(base, linewidth=80)
-    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    given: dict[str, Any] = {
+        "precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth
+    }  # fmt: skip
     _options = replace(base, sci_mode=sci_mode, **{k: v for k, v in given.items() if v is not None})
 
 

@@ -6,7 +6,7 @@ Operations, `backward`, hooks and printing are attached by the parts above; what
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from leafjax.aliasing.geometry import Geometry
@@ -14,6 +14,7 @@ from leafjax.aliasing.lens import IDENTITY, Lens
 from leafjax.aliasing.storage import Spec, Storage, Version
 from leafjax.dtypes import dtype
 from leafjax.execution.value import Value
+from leafjax.graph.history import Place
 from leafjax.graph.node import AccumulateGrad, Edge, Node
 
 
@@ -41,7 +42,7 @@ class Size(tuple[int, ...]):
     def __repr__(self) -> str:
         return f"torch.Size({list(self)})"
 
-    def __add__(self, other: Any) -> Size:  # type: ignore[override]
+    def __add__(self, other: Any) -> Size:
         return Size(tuple.__add__(self, other))
 
     def __getitem__(self, index: Any) -> Any:
@@ -100,6 +101,11 @@ class Tensor:
     base: Tensor | None
     creation: Creation
     output_nr: int
+    place: Place | None
+    untracked: int  # the storage's untracked writes when the node was set
+    _seen: int  # the generation that `_value` is of; -1: none
+    _attr_version: int  # the version at which `_grad_fn` was right
+    _requires_grad: bool
     _value: Value
     _grad_fn: Node | None
     _grad: Tensor | None
@@ -176,6 +182,21 @@ class Tensor:
 
     def __hash__(self) -> int:
         return id(self)
+
+    if TYPE_CHECKING:  # the operations attach methods, properties and operators
+
+        def __getattr__(self, name: str) -> Any: ...
+        def _operator(self, other: Any) -> Any: ...
+
+        __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _operator
+        __pow__ = __rpow__ = __mod__ = __floordiv__ = __matmul__ = __and__ = __or__ = __xor__ = _operator
+        __lt__ = __le__ = __gt__ = __ge__ = _operator
+        __eq__ = __ne__ = _operator
+
+        def __neg__(self) -> Any: ...
+        def __invert__(self) -> Any: ...
+        def __getitem__(self, index: Any) -> Any: ...
+        def __setitem__(self, index: Any, value: Any) -> None: ...
 
 
 # Set by `alias`, which knows how a stale view gets its node.
