@@ -160,6 +160,9 @@ def get_default_dtype() -> dtype:
     return _Default.dtype
 
 
+depending: list[Callable[[], None]] = []  # called when the default changes: what was worked out with it is void
+
+
 def set_default_dtype(d: Any) -> None:
     """Set the dtype of new float tensors; refuses what is no float."""
     if type(d) is not dtype:
@@ -168,6 +171,8 @@ def set_default_dtype(d: Any) -> None:
         raise errors.default_dtype_not_float()
     _Default.dtype = d
     _forget_promotions()
+    for forget in depending:
+        forget()
 
 
 # ---- promotion -----------------------------------------------------------------------------------------------------

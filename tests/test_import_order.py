@@ -13,7 +13,7 @@ import pytest
 
 ORDER = {
     "settings": "config",
-    "errors/": "notes access arguments backward creation dtypes einsum gather geometry indexing loss matmul pointwise reduce "
+    "errors/": "notes access arguments backward creation dtypes einsum gather geometry indexing loss matmul pointwise random reduce "
     "shape writes",
     "foundations": "dtypes generator",
     "execution/": "value kernel compiler program",
@@ -22,7 +22,7 @@ ORDER = {
     "tensor/": "tensor printing alias",
     "autograd/": "modes engine hooks api",
     "ops/": "samples registry returns inplace formula op families mutate view create compare pointwise elementary "
-    "activation shape reduce normalize scan matmul einsum index masked gather arrange loss sort random operators access",
+    "activation shape reduce normalize scan matmul einsum index masked gather arrange loss sort random operators access types",
     "readers": "lowering check explain",
     "nn/": "functional",
     "products": "__init__ running cli __main__",

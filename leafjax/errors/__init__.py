@@ -16,6 +16,7 @@ from .loss import *
 from .matmul import *
 from .notes import *
 from .pointwise import *
+from .random import *
 from .reduce import *
 from .shape import *
 from .writes import *

@@ -80,3 +80,7 @@ def data_dtype() -> RuntimeError:
 
 def unknown_type(name: str) -> ValueError:
     return ValueError(f"invalid type: {name!r}")
+
+
+def no_such_device(name: str) -> RuntimeError:
+    return RuntimeError(f"leafjax has the CPU alone, no device {name!r}")

@@ -6,6 +6,7 @@ import importlib
 from itertools import product
 from typing import Any
 
+from leafjax import dtypes
 from leafjax.autograd import api as _grad
 from leafjax.autograd.hooks import register_hook, register_post_accumulate_grad_hook
 from leafjax.ops import access, create, index, mutate, pointwise, shape, view
@@ -36,6 +37,7 @@ TABLES = (
     "sort",
     "mutate",
     "random",
+    "types",
 )
 
 FUNCTIONS: dict[str, Any] = {f.__name__: f for f in create.FUNCTIONS}
@@ -52,6 +54,7 @@ def _load() -> None:
         table = importlib.import_module(f"leafjax.ops.{name}")
         FUNCTIONS.update(getattr(table, "FUNCTIONS", {}))
         METHODS.update(getattr(table, "METHODS", {}))
+    FUNCTIONS.update(access.CONSTANTS)
     METHODS.update(_GRAPH_METHODS)
     for name, of in getattr(pointwise, "ALIASES", {}).items():
         for names, suffix in product((FUNCTIONS, METHODS), ("", "_")):
@@ -131,5 +134,14 @@ _GRAPH_METHODS = {
     "register_hook": register_hook,
     "register_post_accumulate_grad_hook": register_post_accumulate_grad_hook,
 }
+
+
+def _forget_plans() -> None:
+    for declared in REGISTRY.values():
+        if isinstance(declared, Op):
+            declared.plans.clear()
+
+
 _load()
+dtypes.depending.append(_forget_plans)
 __all__ = ["FUNCTIONS", "METHODS", "REGISTRY", "Composite", "Op"]

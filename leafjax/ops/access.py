@@ -180,10 +180,35 @@ def is_set_to(self: Tensor, tensor: Tensor) -> bool:
     return self.storage is tensor.storage and self.geometry == tensor.geometry
 
 
+def nelement(self: Tensor) -> int:
+    """The number of elements."""
+    return self.spec.numel
+
+
+def ndimension(self: Tensor) -> int:
+    """The number of dimensions."""
+    return self.spec.ndim
+
+
+def is_signed(self: Tensor) -> bool:
+    """Whether the dtype has negative numbers."""
+    return self.spec.dtype.is_signed
+
+
+def is_same_size(self: Tensor, other: Tensor) -> bool:
+    """Whether another tensor has the same size."""
+    return self.spec.size == other.spec.size
+
+
+def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
+    """The tensor itself: there is no other device."""
+    return self
+
+
 METHODS = (
     item, tolist, numpy, __array__, __bool__, __int__, __float__, __complex__, __index__, __len__, __iter__, __contains__,
     __repr__, __format__, size, stride, storage_offset, data_ptr, is_contiguous, dim, numel, element_size,
-    is_floating_point, is_complex, is_set_to,
+    is_floating_point, is_complex, is_set_to, nelement, ndimension, is_signed, is_same_size, cpu,
 )  # fmt: skip
 PROPERTIES = {
     "itemsize": lambda self: self.spec.dtype.itemsize,
@@ -218,3 +243,6 @@ class _Constant:
 
 CPU = _Constant("device(type='cpu')", type="cpu", index=None)
 STRIDED = _Constant("torch.strided")
+CONSTANTS = {"strided": STRIDED} | {
+    name: _Constant(f"torch.{name}") for name in ("contiguous_format", "preserve_format", "channels_last")
+}

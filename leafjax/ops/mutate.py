@@ -23,7 +23,13 @@ def preserved(specs: Any, settled: dict[str, Any], results: Any) -> list[Any]:
     return [like_stride(specs[0].size, specs[0].stride)] * len(results)
 
 
-@op(samples("2 3"), samples(""), self=lambda grad: grad, layout=preserved, out=False)
+def _clone_layout(specs: Any, settled: dict[str, Any], results: Any) -> list[Any]:
+    return (
+        [None] if str(settled.get("memory_format")) == "torch.contiguous_format" else preserved(specs, settled, results)
+    )
+
+
+@op(samples("2 3"), samples(""), self=lambda grad: grad, layout=lambda *given: _clone_layout(*given), out=False)
 def clone(self: Array, *, memory_format: Any = None) -> Array:
     """A copy, recorded: gradients pass through it."""
     return self
@@ -80,6 +86,11 @@ def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False, **_: Any)
             raise errors.unknown_type(dtype)
         dtype = found[0]
     return to(self, dtype)
+
+
+def type_as(self: Tensor, other: Tensor) -> Tensor:
+    """The tensor in the dtype of another."""
+    return to(self, other.spec.dtype)
 
 
 def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
@@ -185,16 +196,18 @@ def to_dtype(name: str) -> Any:
     """``x.float()`` and its like."""
 
     def cast(self: Tensor, memory_format: Any = None) -> Tensor:
-        return to(self, dtypes.DTYPES[name])
+        return to(self, dtypes.DTYPES[CASTS[name]])
 
     cast.__name__ = cast.__qualname__ = name
     cast.__doc__ = f"The tensor as {name}."
     return cast
 
 
-CASTS = ("float", "double", "half", "bfloat16", "int", "long", "short", "bool", "cfloat", "cdouble")
+CASTS = {
+    name: name for name in ("float", "double", "half", "bfloat16", "int", "long", "short", "bool", "cfloat", "cdouble")
+} | {"byte": "uint8", "char": "int8"}
 
 
 METHODS = {
-    "to": to, "type": type_, "contiguous": contiguous, "copy_": copy_, "fill_": fill_, "zero_": zero_, "detach_": detach_,
+    "to": to, "type": type_, "type_as": type_as, "contiguous": contiguous, "copy_": copy_, "fill_": fill_, "zero_": zero_, "detach_": detach_,
 }  # fmt: skip

@@ -203,9 +203,12 @@ class Tensor:
 refresh: Any = None
 
 
+_empty: Any = object.__new__
+
+
 def new(value: Value, spec: Spec, storage: Storage | None = None) -> Tensor:
     """A tensor of its own on a new storage."""
-    out = Tensor.__new__(Tensor)
+    out: Tensor = _empty(Tensor)
     out.storage = Storage(value, spec.stride) if storage is None else storage
     out.lens = IDENTITY
     out.spec = spec
