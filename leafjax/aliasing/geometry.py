@@ -449,3 +449,26 @@ def _check_bounds(size: Size, stride: Size, offset: int, available: int, itemsiz
     if needed > available:
         shown = needed if config.profile.version != "1.6" else (last + 1) * itemsize
         raise errors.as_strided_out_of_bounds(size, stride, offset, itemsize, shown, available)
+
+
+def view_bits(geometry: Geometry, own: int, other: int, name: str, other_name: str) -> Geometry:
+    """The geometry of a view as numbers of another dtype; `own` and `other` are bytes per number, the names for errors."""
+    size, stride, offset = geometry
+    if own == other:
+        return geometry
+    if not size:
+        raise errors.view_bits("dim() cannot be 0", name, other_name, None)
+    if stride[-1] != 1:
+        raise errors.view_bits("stride(-1) must be 1", name, other_name, stride[-1])
+    if own > other:
+        n = own // other
+        return Geometry((*size[:-1], size[-1] * n), (*[s * n for s in stride[:-1]], 1), offset * n)
+    n = other // own
+    if size[-1] % n:
+        raise errors.view_bits(f"size(-1) must be divisible by {n}", name, other_name, size[-1])
+    if offset % n:
+        raise errors.view_bits(f"storage_offset() must be divisible by {n}", name, other_name, offset)
+    for d, s in enumerate(stride[:-1]):
+        if s % n:
+            raise errors.view_bits(f"stride({d}) must be divisible by {n}", name, other_name, s)
+    return Geometry((*size[:-1], size[-1] // n), (*[s // n for s in stride[:-1]], 1), offset // n)

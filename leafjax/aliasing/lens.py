@@ -153,6 +153,20 @@ class Conj:
         return jnp.conj(part)
 
 
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """The same bytes as numbers of another dtype; the last dimension is longer or shorter by the ratio of sizes."""
+
+    before: np.dtype[Any]
+    after: np.dtype[Any]
+
+    def get(self, x: Any, _: Any) -> Any:
+        return jnp.asarray(x).view(self.after)
+
+    def put(self, x: Any, part: Any, _: Any) -> Any:
+        return jnp.asarray(part).view(self.before)
+
+
 # ---- the generic step ----------------------------------------------------------------------------------------------
 
 
@@ -231,7 +245,7 @@ def _positions(size: Size, stride: Size) -> np.ndarray:
     return index_map(Geometry(size, stride, 0))
 
 
-Step = Select | Slice | Permute | Reshape | Expand | Real | Complex | Conj | Strided | Indexed
+Step = Select | Slice | Permute | Reshape | Expand | Real | Complex | Conj | Bits | Strided | Indexed
 STARTS = (Select, Slice, Strided)  # the steps that take a runtime start
 OVERLAPPING = (Expand, Strided, Indexed)  # the steps whose part can hold an element of the whole more than once
 

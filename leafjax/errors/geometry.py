@@ -277,3 +277,8 @@ def not_matrices(name: str, ndim: int) -> RuntimeError:
 def not_a_matrix_for_h(ndim: int) -> RuntimeError:
     advice = " For batches of matrices, consider using tensor.mH" if ndim > 2 else ""
     return RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {ndim}-D tensor.{advice}")
+
+
+def view_bits(requirement: str, own: str, other: str, got: int | None) -> RuntimeError:
+    found = "" if got is None else f", but got {got}"
+    return RuntimeError(f"self.{requirement} to view {own} as {other} (different element sizes){found}")

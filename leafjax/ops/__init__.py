@@ -88,7 +88,7 @@ def in_place_form(name: str, declared: Any) -> Any:
     arity = declared.arity
 
     def method(*args: Any, **kwargs: Any) -> Tensor:
-        if len(args) == arity and not kwargs:
+        if len(args) == arity and not kwargs and not declared.overloads:
             return run_in_place(declared, args)
         chosen = declared.overload(args, kwargs)
         return run_in_place(chosen, chosen.bind(args, kwargs))

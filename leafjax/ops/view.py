@@ -14,6 +14,7 @@ from leafjax import errors
 from leafjax.aliasing import geometry as g
 from leafjax.aliasing.geometry import Geometry
 from leafjax.aliasing.lens import (
+    Bits,
     Complex,
     Expand,
     Lens,
@@ -267,13 +268,39 @@ def _reshaped(before: Geometry, after: Geometry) -> Hop:
     return after, Reshape(before.size, after.size), None
 
 
-@view_op(samples("3 4", (2, 6)), samples("3 4", -1), samples("2 3", (3, 1, 2)), node="ViewBackward0", function=False)
-def view(geometry: Geometry, *size: Any) -> Hop:
-    """The same memory in another shape; raises if the strides don't allow it."""
+class View(ViewOp):
+    """`view`, which takes a size or a dtype."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        kind = args[1] if len(args) == 2 else kwargs.get("dtype")
+        return _bits(args[0], kind) if isinstance(kind, Dtype) else super().__call__(*args, **kwargs)
+
+
+def _bits(self: Tensor, kind: Dtype) -> Tensor:
+    """The same bytes as numbers of another dtype. No gradient passes through it."""
+    own = self.spec.dtype
+    if kind is own:
+        return _alias(self)
+    source = alias(self) if self.needs_grad else self
+    at = g.view_bits(self.geometry, own.itemsize, kind.itemsize, own.scalar_name, kind.scalar_name)
+    spec = spec_of(at.size, at.stride, kind)
+    out = view_of(source, source.lens.then(Bits(own.np, kind.np)), spec, at.offset, Creation.DEFAULT)
+    if self.needs_grad:
+        out.base = None
+    return out
+
+
+def _view(geometry: Geometry, *size: Any) -> Hop:
+    """The same memory in another shape, or as numbers of another dtype; raises if the strides don't allow it."""
     out = g.view(geometry, _sizes(size))
     if out is None:
         raise errors.view_incompatible()
     return _reshaped(geometry, out)
+
+
+view = View(
+    _view, (samples("3 4", (2, 6)), samples("3 4", -1), samples("2 3", (3, 1, 2))), "ViewBackward0", function=False
+)
 
 
 def _sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
