@@ -277,16 +277,14 @@ class View(ViewOp):
 
 
 def _bits(self: Tensor, kind: Dtype) -> Tensor:
-    """The same bytes as numbers of another dtype. No gradient passes through it."""
+    """The same bytes as numbers of another dtype. No gradient passes through it, and it has no base."""
     own = self.spec.dtype
     if kind is own:
         return _alias(self)
-    source = alias(self) if self.needs_grad else self
     at = g.view_bits(self.geometry, own.itemsize, kind.itemsize, own.scalar_name, kind.scalar_name)
     spec = spec_of(at.size, at.stride, kind)
-    out = view_of(source, source.lens.then(Bits(own.np, kind.np)), spec, at.offset, Creation.DEFAULT)
-    if self.needs_grad:
-        out.base = None
+    out = view_of(self, self.lens.then(Bits(own.np, kind.np)), spec, at.offset)
+    out.base = None
     return out
 
 

@@ -3,9 +3,15 @@
 _FILLED = "1.6 makes this result by filling an empty tensor in place, so that it starts at version 1"
 _LAYOUT = "1.6's kernel for this function does not keep the layout of its input"
 
+_PLACE = "PyTorch leaves a gradient that is a part of a bigger one where it lies; here `.grad` has memory of its own"
+
 BEYOND = {
-    "2.13": {},
+    "2.13": {
+        "complex_views.complex_from_parts": _PLACE,
+        "gather_scatter.cat_of_leaves": _PLACE,
+    },
     "1.6": {
+        "gather_scatter.cat_of_leaves": _PLACE,
         "creation.as_tensor_shares_when_it_can": _FILLED,
         "creation.constants": _FILLED,
         "creation.created_with_requires_grad": _FILLED,
@@ -26,7 +32,6 @@ BEYOND = {
         "leaves.to_other_dtype_is_no_leaf": _FILLED,
         "pointwise.comparisons_have_no_graph": _FILLED,
         "strides.contiguous_of_a_transpose_copies": _FILLED,
-        "indexing_read.nonzero_and_tuple_index": _LAYOUT,
         "strides.elementwise_of_a_transpose_keeps_its_layout": _LAYOUT,
         "strides.likes_keep_dense_strides": _LAYOUT,
         "strides.stack_and_cat_of_transposes": _LAYOUT,
