@@ -65,6 +65,11 @@ def set_printoptions(
     _options = replace(base, sci_mode=sci_mode, **{k: v for k, v in given.items() if v is not None})
 
 
+def get_printoptions() -> dict[str, Any]:
+    """The options as they are now, as `set_printoptions` takes them."""
+    return asdict(_options)
+
+
 @contextmanager
 def printoptions(**options: Any) -> Iterator[None]:
     """`set_printoptions` within a ``with`` statement."""
