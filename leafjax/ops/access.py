@@ -99,7 +99,9 @@ def __repr__(self: Tensor) -> str:
 def _suffixes(self: Tensor) -> list[str]:
     """What a printed tensor says of itself beside its elements."""
     kind, default = self.spec.dtype, dtypes.get_default_dtype()
-    usual = (default,) if not self.spec.numel else (default, default.to_complex(), dtypes.int64, dtypes.bool_)
+    usual = {default}
+    if self.spec.numel:
+        usual |= {dtypes.complex128 if default is dtypes.float64 else dtypes.complex64, dtypes.int64, dtypes.bool_}
     found = [] if kind in usual else [f"dtype={kind}"]
     try:
         node = self.grad_fn

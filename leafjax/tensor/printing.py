@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from leafjax import errors
 from leafjax.config import config
 
 Array = np.ndarray[Any, Any]
@@ -56,9 +57,7 @@ def set_printoptions(
     each end. `linewidth`: characters per line. `profile`: "default", "short" or "full" (never summarised).
     """
     global _options
-    base = PROFILES.get(profile, _options) if profile is not None else _options
-    if profile in PROFILES:
-        base = replace(base, linewidth=80)
+    base = PROFILES.get(str(profile), _options)
     given: dict[str, Any] = {
         "precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth
     }  # fmt: skip
@@ -75,7 +74,7 @@ def printoptions(**options: Any) -> Iterator[None]:
     """`set_printoptions` within a ``with`` statement."""
     global _options
     before = _options
-    set_printoptions(**{**asdict(before), **options})
+    set_printoptions(**options)
     try:
         yield
     finally:
@@ -98,15 +97,14 @@ class Format:
         self.kind = "whole"
         if not numbers.size:
             return
-        self.kind = _float_kind(np.abs(numbers))
-        if config.profile.version == "1.6":  # columns are as wide as the numbers ask for, whatever is forced
-            self.width = self._widest(numbers)
-        if _options.sci_mode:
-            self.kind = "scientific"
-        elif _options.sci_mode is False and self.kind == "scientific":
-            self.kind = "fixed"
-        if config.profile.version != "1.6":
-            self.width = self._widest(numbers)
+        sizes = np.abs(numbers)
+        unforced = "whole" if (sizes == np.ceil(sizes)).all() else "fixed"
+        self.kind = "scientific" if _far_apart(sizes, unforced) else unforced
+        before = self._widest(numbers)
+        if _options.sci_mode is not None:
+            self.kind = "scientific" if _options.sci_mode else unforced
+        # in 1.6, columns are as wide as the numbers ask for by themselves, whatever is forced
+        self.width = before if config.profile.version == "1.6" else self._widest(numbers)
 
     def _widest(self, numbers: Array) -> int:
         return max([len(self._text(x)) for x in numbers.tolist()])
@@ -122,13 +120,10 @@ class Format:
         return self._text(x).rjust(self.width)
 
 
-def _float_kind(sizes: Array) -> str:
-    """The form that absolute values, none of them 0, need."""
+def _far_apart(sizes: Array, kind: str) -> bool:
+    """Whether absolute values, none of them 0, are too large, too small or too different for a point that stays."""
     largest, smallest = sizes.max(), sizes.min()
-    wide = largest / smallest > WIDEST_RANGE or largest > LARGEST
-    if (sizes == np.ceil(sizes)).all():
-        return "scientific" if wide else "whole"
-    return "scientific" if wide or smallest < SMALLEST else "fixed"
+    return bool(largest / smallest > WIDEST_RANGE or largest > LARGEST or (kind == "fixed" and smallest < SMALLEST))
 
 
 class ComplexFormat:
@@ -149,8 +144,8 @@ class ComplexFormat:
 
 def _ends(length: int) -> tuple[range, range] | None:
     """The indices shown at both ends of a dimension that is summarised."""
-    edge = _options.edgeitems
-    return (range(edge), range(length - edge, length)) if length > 2 * edge else None
+    edge, every = _options.edgeitems, range(length)
+    return (every[:edge], every[-edge:]) if length > 2 * edge else None
 
 
 def _summary(array: Array) -> Array:
@@ -158,6 +153,8 @@ def _summary(array: Array) -> Array:
     for dim, length in enumerate(array.shape):
         ends = _ends(length)
         if ends is not None:
+            if array.ndim > 1 and _options.edgeitems <= 0:
+                raise errors.empty_list("stack")
             array = np.take(array, [*ends[0], *ends[1]], dim)
     return array
 
@@ -177,7 +174,7 @@ def _nested(array: Array, indent: int, write: Format | ComplexFormat, summarise:
 
 
 def _row(array: Array, indent: int, write: Format | ComplexFormat, ends: Any) -> str:
-    per_line = max(1, (_options.linewidth - indent) // (write.width + 2))
+    per_line = max(1, int((_options.linewidth - indent) // (write.width + 2)))
     numbers = array.tolist()
     if ends is None:
         words = [write(x) for x in numbers]
@@ -193,13 +190,16 @@ def _row(array: Array, indent: int, write: Format | ComplexFormat, ends: Any) ->
 def format_tensor(array: Array, suffixes: Sequence[str] = ()) -> str:
     """``tensor(...)`` around the elements, then the suffixes, on new lines where they don't fit."""
     indent = len(OPENING)
+    summarise = array.size > 0 and array.size > _options.threshold
+    without_ends = array.size > 0 and not _options.edgeitems and config.profile.version != "1.6"
+    if without_ends or (not array.size and array.ndim != 1):
+        suffixes = [f"size={array.shape}", *suffixes]
     if not array.size:
         text = "[]"
-        if array.ndim != 1:
-            suffixes = [f"size={array.shape}", *suffixes]
+    elif summarise and without_ends:
+        text = "[...]"
     else:
         array = array.astype(np.float32) if array.dtype.kind == "V" or array.dtype.name == "bfloat16" else array
-        summarise = array.size > _options.threshold
         shown = _summary(array) if summarise else array
         write = ComplexFormat(shown) if array.dtype.kind == "c" else Format(shown)
         text = _nested(array, indent, write, summarise)
