@@ -13,6 +13,7 @@ from leafjax.autograd import engine
 from leafjax.autograd.hooks import register_hook
 from leafjax.config import config
 from leafjax.graph import notes
+from leafjax.graph.history import here
 from leafjax.graph.node import NO_EDGE, Edge
 from leafjax.tensor.tensor import Tensor, accumulator, edge
 
@@ -235,6 +236,7 @@ def set_requires_grad(self: Tensor, requires: bool) -> None:
     if requires and not (self.spec.dtype.is_floating_point or self.spec.dtype.is_complex):
         raise errors.requires_grad_dtype(method=False)
     self._requires_grad = requires
+    self.extra.switched = here()
 
 
 def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:

@@ -13,6 +13,7 @@ from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import GradMode, mode
 from leafjax.config import config
 from leafjax.graph import notes
+from leafjax.graph.history import GRADIENT, here
 from leafjax.graph.node import AccumulateGrad, Edge, Node, incoming, walk
 from leafjax.tensor.tensor import Tensor, new
 
@@ -249,6 +250,7 @@ def owned(grad: Tensor, like: Tensor, given: bool) -> Tensor:
     out = new(grad.value, spec_of(grad.spec.size, contract(like), grad.spec.dtype))
     taken = not given and grad.spec.stride == out.spec.stride
     out.version.count = grad.version.count if taken else 1
+    out.place = here(GRADIENT)
     return out
 
 

@@ -239,3 +239,7 @@ def diagonal_of_vector() -> RuntimeError:
 
 def diagonal_of_unequal() -> RuntimeError:
     return RuntimeError("all dimensions of input must be of equal length")
+
+
+def scatter_ndim() -> RuntimeError:
+    return RuntimeError("Index tensor must have the same number of dimensions as src tensor")

@@ -71,3 +71,12 @@ def out_resized(before: tuple[int, ...], after: tuple[int, ...]) -> str:
         "not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
         "inplace, to zero elements with t.resize_(0)."
     )
+
+
+def expanded_target(name: str) -> str:
+    what = {"masked_fill": "scalar", "index_fill": "scalar"}.get(name, "tensor")
+    index = {"masked_fill": "mask", "index_fill": "mask"}.get(name, "indices")
+    return (
+        f"Use of {name}_ on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
+        f"This also applies to advanced indexing e.g. tensor[{index}] = {what}"
+    )

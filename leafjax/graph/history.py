@@ -6,31 +6,43 @@ import linecache
 import os
 import sys
 from collections import deque
-from dataclasses import dataclass
-from types import CodeType
-from typing import Any
+from collections.abc import Iterator
+from types import CodeType, FrameType, ModuleType
+from typing import Any, NamedTuple
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+LIBRARY = os.path.dirname(linecache.__file__) + os.sep  # Python's own frames hold what users hold, under other names
 KEPT = 32  # writes a storage remembers
 
 
-class Place(tuple[CodeType, int]):
-    """A source line, kept as code object and instruction; file, line and text are worked out when asked for."""
+class Place(tuple[Any, ...]):
+    """A source line, kept as code object and instruction; file, line and text are worked out when asked for.
+
+    For a tensor that no operation in the graph made, a third entry says how it came about (see `HOW`).
+    """
 
     __slots__ = ()
 
     @property
+    def code(self) -> CodeType:
+        return self[0]  # type: ignore[no-any-return]
+
+    @property
     def file(self) -> str:
-        return self[0].co_filename
+        return self.code.co_filename
+
+    @property
+    def how(self) -> str | None:
+        return self[2] if len(self) > 2 else None
 
     @property
     def function(self) -> str:
-        return self[0].co_name
+        return self.code.co_name
 
     @property
     def line(self) -> int:
-        positions = list(self[0].co_positions())
-        return positions[self[1] // 2][0] or self[0].co_firstlineno
+        positions = list(self.code.co_positions())
+        return positions[self[1] // 2][0] or self.code.co_firstlineno
 
     @property
     def text(self) -> str:
@@ -42,7 +54,11 @@ class Place(tuple[CodeType, int]):
         return f"{name}:{self.line}" + (f", in {self.function}" if self.function != "<module>" else "")
 
 
-def here() -> Place | None:
+# How a tensor can come about outside the graph.
+CREATED, DETACHED, DATA, UNRECORDED, GRADIENT = HOW = ("created", "detached", "data", "unrecorded", "gradient")
+
+
+def here(how: str | None = None) -> Place | None:
     """The innermost source line outside leafjax."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(PACKAGE):
@@ -50,34 +66,83 @@ def here() -> Place | None:
         if back is None:
             return None
         frame = back
-    return Place((frame.f_code, frame.f_lasti))
+    return Place((frame.f_code, frame.f_lasti) if how is None else (frame.f_code, frame.f_lasti, how))
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
 
 
 def name_of(tensor: Any) -> str | None:
-    """What the user calls a tensor: a variable of the innermost frame outside leafjax that holds it. For reports only."""
-    if tensor._extra is not None and tensor._extra.name is not None:
-        return str(tensor._extra.name)
-    frame = sys._getframe(1)
-    while frame is not None:
-        if not frame.f_code.co_filename.startswith(PACKAGE):
-            for scope in (frame.f_locals, frame.f_globals):
+    """What the user calls a tensor: ``x``, ``self.weight``, ``params[0]``, in the innermost frame that holds it.
+
+    Found when it is asked for, never when a tensor is made. Where no frame holds it any more: the name it had when an
+    error was about it.
+    """
+    for find in (_variable, _member):
+        for frame in _frames():
+            scopes = (frame.f_locals, frame.f_globals) if frame.f_locals is not frame.f_globals else (frame.f_globals,)
+            for scope in scopes:
                 for name, value in list(scope.items()):
-                    if value is tensor and not name.startswith("_"):
-                        return str(name)
-        frame = frame.f_back  # type: ignore[assignment]
-    return None
+                    if not name.startswith("_") and (found := find(name, value, tensor)):
+                        return found
+    return str(tensor._extra.name) if tensor._extra is not None and tensor._extra.name is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+def _frames() -> Iterator[FrameType]:
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not file.startswith(PACKAGE) and (not file.startswith(LIBRARY) or "site-packages" in file):
+            yield frame
+        frame = frame.f_back
+
+
+def _variable(name: str, value: Any, tensor: Any) -> str | None:
+    return name if value is tensor else None
+
+
+def _member(name: str, value: Any, tensor: Any) -> str | None:
+    """The tensor as an attribute of an object of the user's, or in a small list, tuple or dictionary."""
+    if type(value) in (list, tuple):
+        return next((f"{name}[{i}]" for i, x in enumerate(value[:KEPT]) if x is tensor), None)
+    if type(value) is dict:
+        return next(
+            (f"{name}[{k!r}]" for k, x in list(value.items())[:KEPT] if x is tensor and type(k) in (str, int)), None
+        )
+    if isinstance(value, (type, ModuleType)):
+        return None
+    try:
+        members = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return None
+    if type(members) is not dict:
+        return None
+    return next((f"{name}.{k}" for k, x in list(members.items()) if x is tensor and not str(k).startswith("_")), None)
+
+
+# ---- writes --------------------------------------------------------------------------------------------------------
+
+
+class Write(NamedTuple):
     """One write to a storage: by which operation, at which line, through what, and the version it gave."""
 
     op: str
     place: Place | None
     through: Any  # the lens of the written tensor
-    version: int | None  # None: the version counter did not move (`.data`)
+    version: int  # of the counter
     tracked: bool  # whether the graph knows of it
-    leaf_before: bool = False  # the written tensor or its base was a leaf that requires grad
+    spec: Any  # with `offset`: which memory was written
+    offset: int
+    counter: Any  # the version count that moved: aliases made by `.data` have another
+    owner: Any  # weakly: the tensor whose history the written one shares, itself or its base
+    was_leaf: bool  # whether the owner was one
+    needed_grad: bool  # whether it required grad
+    recording: bool  # whether grad mode was on
+
+    @property
+    def moved_leaf(self) -> bool:
+        """Whether this turned a leaf that requires grad into the result of an operation."""
+        return self.tracked and self.was_leaf and self.needed_grad
 
 
 def remember(storage: object, write: Write) -> None:

@@ -17,7 +17,7 @@ from leafjax.dtypes import dtype as Dtype
 from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
 from leafjax.execution.value import Value, aval_of, concrete, is_tracer
-from leafjax.graph.history import here
+from leafjax.graph.history import CREATED, here
 from leafjax.tensor.tensor import Tensor, new
 
 # ---- the common end ------------------------------------------------------------------------------------------------
@@ -29,7 +29,7 @@ def made(value: Value, spec: Spec, requires_grad: bool = False) -> Tensor:
         raise errors.created_requires_grad_dtype()
     out = new(value, spec)
     out._requires_grad = bool(requires_grad)
-    out.place = here()
+    out.place = here(CREATED)
     return out
 
 

@@ -84,18 +84,22 @@ def _check_scatter(self: Spec, dim: int, index: Spec, src: Any, name: str = "sca
         raise errors.scatter_dtype()
     found = _check_along(name, "self", self, dim, index)
     if index.numel and index.ndim:
-        _check_scatter_size(
-            index.size, self.size or (1,), (src.size or (1,)) if isinstance(src, Spec) else None, found["dim"]
-        )
+        _check_scatter_size(index.size, self.size or (1,), src.size if isinstance(src, Spec) else None, found["dim"])
     return found
 
 
 def _check_scatter_size(index: Sequence[int], own: Sequence[int], src: Sequence[int] | None, dim: int) -> None:
-    if src is not None and len(src) != len(index):
-        raise errors.dim_out_of_range(len(src), len(src))
-    for d, n in enumerate(index):
-        if (n > own[d] and d != dim) or (src is not None and n > src[d]):
-            raise errors.scatter_size(index, own, dim, src)
+    wrong = any([n > own[d] and d != dim for d, n in enumerate(index)])
+    for d, n in enumerate(index if src is not None and not wrong else ()):
+        if src and d >= len(src):
+            raise errors.dim_out_of_range(d, len(src))
+        if n > (src[d] if src else 1):
+            wrong = True
+            break
+    if src is not None and max(len(src), 1) != max(len(index), 1):
+        raise errors.scatter_ndim()
+    if wrong:
+        raise errors.scatter_size(index, own, dim, src)
 
 
 def _window(src: Any, index: Any) -> Any:
@@ -132,7 +136,7 @@ def _or_zero(grad: Tensor, dim: int, index: Tensor) -> Tensor:
 
 
 @op(samples("3 4", 0, ints("1 4", 0, 3), "1 4"), samples("3 4", 1, ints("2 1", 0, 4), 1.5), samples("3", 0, ints("1", 0, 3), "1"),
-    node=lambda src: "ScatterBackward0" if isinstance(src, Spec) else "ScatterBackward1", inplace="method", overlap="any",
+    node=lambda src: "ScatterBackward0" if isinstance(src, Spec) else "ScatterBackward1", inplace="method", overlap="late",
     prepare=_check_scatter, verify=_verify_along, wraps=False,
     self=_or_zero, src=lambda grad, dim, index: gather(grad, dim, index),
     method=False, function=False)  # fmt: skip
@@ -145,7 +149,7 @@ _WRITES = {"add": "add", "multiply": "multiply"}
 
 @op(samples("3 4", 0, ints("2 4", 0, 3), "2 4", "add"), samples("3 4", 1, ints("2 1", 0, 4), 1.5, "multiply"),
     prepare=lambda self, dim, index, src, reduce: _check_scatter(self, dim, index, src), verify=_verify_along,
-    inplace="method", overlap="any", method=False, function=False)  # fmt: skip
+    inplace="method", overlap="late", method=False, function=False)  # fmt: skip
 def _scatter_with(self: ArrayOnly, dim: int, index: ArrayOnly, src: Array, reduce: str) -> Array:
     return _scattered(self, dim, index, src, reduce)
 
@@ -175,7 +179,7 @@ def scatter_(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
 
 
 @op(samples("3 4", 0, ints("2 4", 0, 3), "2 4"), samples("3", 0, ints("4", 0, 3), "4"), prepare=_check_scatter, verify=_verify_along,
-    inplace="method", overlap="any", self=lambda grad: grad, src=lambda grad, dim, index: gather(grad, dim, index))  # fmt: skip
+    inplace="method", overlap="late", self=lambda grad: grad, src=lambda grad, dim, index: gather(grad, dim, index))  # fmt: skip
 def scatter_add(self: ArrayOnly, dim: int, index: ArrayOnly, src: ArrayOnly) -> Array:
     """The tensor with a source added at the positions along a dimension that an index names."""
     return _scattered(self, dim, index, src, "add")
@@ -249,7 +253,7 @@ def _reduce_self(grad, self, dim, index, src, reduce, include_self, result):
 @op(samples("3 4", 0, ints("2 4", 0, 3), "2 4", "sum"), samples("3 4", 0, ints("2 4", 0, 3), "2 4", "prod"),
     samples("3 4", 1, ints("3 2", 0, 4), "3 2", "mean", include_self=False), samples("3", 0, ints("4", 0, 3), "4", "amax"),
     samples("3 4", 0, ints("2 4", 0, 3), "2 4", "amin", include_self=False), samples("3 4", 0, ints("2 4", 0, 3), "2 4", "prod", include_self=False),
-    prepare=_check_reduce, verify=_verify_along, inplace="method", overlap="any", self=_reduce_self,
+    prepare=_check_reduce, verify=_verify_along, inplace="method", overlap="late", self=_reduce_self,
     src=lambda grad, self, dim, index, src, reduce, include_self, result: _reduce_back(
         grad, self, dim, index, src, reduce, include_self, result)[1])  # fmt: skip
 def scatter_reduce(
@@ -338,7 +342,7 @@ def _verify_index_add(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
 
 
 @op(samples("3 4", 0, ints("2", 0, 3), "2 4"), samples("3 4", 1, ints("5", 0, 4), "3 5", alpha=2.0), samples("", 0, ints("1", 0, 1), ""),
-    prepare=_check_index_add, verify=_verify_index_add, inplace="method", overlap="any",
+    prepare=_check_index_add, verify=_verify_index_add, inplace="method", overlap="late",
     self=lambda grad: grad, source=lambda grad, dim, index, source, alpha: scaled(_of_slices(grad, dim, index, source), alpha))  # fmt: skip
 def index_add(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly, *, alpha: Number = 1) -> Array:
     """The tensor with slices of a source, times `alpha`, added to the slices that a vector of indices names."""
@@ -372,7 +376,7 @@ def _verify_index_copy(self: Tensor, dim: int, index: Tensor, source: Tensor) ->
 
 
 @op(samples("3 4", 0, ints("1", 0, 3), "1 4"), samples("3 4", 1, ints("1", 0, 4), "3 1"), samples("3", 0, ints("1", 0, 3), ""),
-    prepare=_check_index_copy, verify=_verify_index_copy, inplace="method", overlap="any",
+    prepare=_check_index_copy, verify=_verify_index_copy, inplace="method", overlap="all",
     self=lambda grad, dim, index: index_fill(grad, dim, index, 0), source=_of_slices)  # fmt: skip
 def index_copy(self: ArrayOnly, dim: int, index: ArrayOnly, source: ArrayOnly) -> Array:
     """The tensor with slices of a source written over the slices that a vector of indices names."""
@@ -397,7 +401,7 @@ def _verify_index_fill(self: Tensor, dim: int, index: Tensor, value: Any) -> Non
 
 @op(samples("3 4", 0, ints("2", 0, 3), 1.5), samples("3 4", 1, ints("1", -4, 4), ""), samples("", 0, ints("1", 0, 1), 2.5),
     node=lambda value: "IndexFillBackward1" if isinstance(value, Spec) else "IndexFillBackward0",
-    prepare=_check_index_fill, verify=_verify_index_fill, inplace="method", overlap="any", wraps=False, layout=preserved,
+    prepare=_check_index_fill, verify=_verify_index_fill, inplace="method", overlap="fill", wraps=False, layout=preserved,
     self=lambda grad, dim, index: index_fill(grad, dim, index, 0),
     value=lambda grad, dim, index: index_select(grad, dim, index).sum())  # fmt: skip
 def index_fill(self: ArrayOnly, dim: int, index: ArrayOnly, value: Array) -> Array:

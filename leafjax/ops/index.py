@@ -67,8 +67,6 @@ def _check_read(self: Any, indices: Any, at: tuple[int, ...], listed: int = 0) -
 
 def _check_put(self: Any, indices: Any, values: Any, at: tuple[int, ...], accumulate: bool) -> None:
     """Raise if the values do not broadcast to what the indices select."""
-    if isinstance(values, Spec) and values.dtype is not self.dtype:
-        raise errors.index_put_dtype(self.dtype.scalar_name, values.dtype.scalar_name)
     _check_read(self, indices, at)
     joint = broadcast_shapes(*[i.size for i in indices])
     rest = tuple([n for d, n in enumerate(self.size) if d not in at])
@@ -78,6 +76,8 @@ def _check_put(self: Any, indices: Any, values: Any, at: tuple[int, ...], accumu
     tail = result[len(result) - len(given) :]
     if len(given) > len(result) or any([g not in (1, n) for g, n in zip(given, tail, strict=True)]):
         raise errors.index_put_shape(given, result)
+    if isinstance(values, Spec) and values.dtype is not self.dtype:
+        raise errors.index_put_dtype(self.dtype.scalar_name, values.dtype.scalar_name)
 
 
 def _full(indices: Sequence[Any], at: tuple[int, ...], ndim: int) -> tuple[Any, ...]:

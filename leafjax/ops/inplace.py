@@ -31,17 +31,20 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
         settled = op._settled(bound)
         if settled is not bound:
             return run_in_place(op, settled)
-        check_overlap(target, operands, op.overlap)
+        if op.overlap != "late":
+            check_overlap(target, operands, op.overlap, op.shown)
         plan = op.plans[key] = _plan_into(op, bound, target)
+        if op.overlap == "late":
+            check_overlap(target, operands, op.overlap, op.shown)
     else:
-        check_overlap(target, operands, op.overlap)
+        check_overlap(target, operands, op.overlap, op.shown)
     if op.verify is not None:
         op.verify(*bound)
     value = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     node = op.record(plan, operands, own=target) if mode.grad and plan.differentiable else None
     if node is not None:
         node.metas = (target.spec,)
-    write(target, value, node, op.name + "_")
+    write(target, value, node, op.name + "_", mode.grad)
     if node is not None and node.backward.saves_results:
         node.saved += node.backward.save_results((target,))
     return target
@@ -65,24 +68,27 @@ def _plan_into(op: Any, bound: tuple[Any, ...], target: Tensor) -> Any:
     return plan if found.dtype is target.spec.dtype else op.plan(bound, (target.spec,), in_place=True)
 
 
-def check_overlap(target: Tensor, operands: Any, kind: str) -> None:
+def check_overlap(target: Tensor, operands: Any, kind: str, name: str) -> None:
     """Raise if the written memory overlaps in a way that the operation does not allow (`Op.overlap`).
 
-    "partial": itself, or an operand in part. "copy": the same, but a tensor may be copied onto itself. "any": an operand at all. "none": no check.
+    "partial": itself, or an operand in part. "copy": the same, but a tensor may be copied onto itself. "all": itself, or
+    an operand at all; "late": the same, after all other checks. "any": an operand at all. "fill": nothing. The last two
+    warn of a target that overlaps itself. "none": no check.
     """
     if kind == "none" or (kind == "copy" and operands[1] is target):
         return
-    if (
-        kind in ("partial", "copy")
-        and not target.spec.contiguous
-        and has_internal_overlap(target.spec.size, target.spec.stride)
-    ):
-        raise errors.internal_overlap()
+    if not target.spec.contiguous and has_internal_overlap(target.spec.size, target.spec.stride):
+        if kind not in ("any", "fill"):
+            raise errors.internal_overlap()
+        warnings.warn(errors.expanded_target(name), UserWarning, stacklevel=5)
+    if kind == "fill":
+        return
+    whole = kind in ("any", "all", "late")
     for x in operands[1:]:
         if isinstance(x, Tensor) and x.storage is target.storage:
             sizes = (target.spec.dtype.itemsize, x.spec.dtype.itemsize)
-            refused = any_overlap if kind == "any" else partial_overlap
-            if (kind == "any" and x is target) or refused(_geometry(target), _geometry(x), sizes):
+            refused = any_overlap if whole else partial_overlap
+            if (whole and x is target) or refused(_geometry(target), _geometry(x), sizes):
                 raise errors.partial_overlap()
 
 
@@ -95,7 +101,12 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     bound = op._settled(op._hashable(bound))
     targets = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     operands = op.flat(bound)
-    plan = op.plan(bound)
+    try:
+        plan = op.plan(bound)
+    except (RuntimeError, IndexError):
+        if op.formulas:
+            check_out(op.shown, [*operands, *targets])  # which PyTorch looks at first
+        raise
     if plan.differentiable:
         check_out(op.shown, [*operands, *targets])
     for target, aval in zip(targets, plan.signature.results, strict=True):
@@ -110,7 +121,7 @@ def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     values = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
     for target, spec, value in zip(targets, plan.specs, values if plan.many else (values,), strict=True):
         fit(target, spec)
-        write(target, value, None, f"{op.name}(out=)")
+        write(target, value, None, f"{op.name}(out=)", mode.grad)
     return op.pack(targets, into=True) if plan.many else out
 
 
@@ -118,7 +129,7 @@ def store(name: str, result: Tensor, out: Tensor) -> Tensor:
     """Write the finished result of a composition into `out`."""
     check_can_cast(result.spec.dtype, out.spec.dtype)
     fit(out, result.spec)
-    write(out, result.to(out.spec.dtype).value, None, f"{name}(out=)")
+    write(out, result.to(out.spec.dtype).value, None, f"{name}(out=)", mode.grad)
     return out
 
 

@@ -12,6 +12,7 @@ from leafjax import dtypes, errors
 from leafjax.aliasing import geometry as g
 from leafjax.aliasing.geometry import Geometry
 from leafjax.aliasing.storage import Spec
+from leafjax.autograd.modes import mode
 from leafjax.config import config
 from leafjax.dtypes import from_numpy, int64
 from leafjax.execution.program import check
@@ -23,6 +24,7 @@ from leafjax.ops.mutate import convert, preserved
 from leafjax.ops.op import Array, ArrayOnly
 from leafjax.ops.samples import bools, ints, samples
 from leafjax.ops.view import as_strided, diagonal, reshape, select, slice as slice_
+from leafjax.tensor.alias import check_writable
 from leafjax.tensor.tensor import Tensor
 
 BOOL = dtypes.DTYPES["bool"]
@@ -61,7 +63,7 @@ def _check_masked_fill(self: Spec, mask: Spec, value: Any) -> None:
 
 @op(samples("2 3", bools("2 3"), 1.5), samples("2 3", bools("3"), ""), samples("3", bools("2 3"), 0), samples("2 3", bools(""), 1.5),
     node=lambda value: "MaskedFillBackward1" if isinstance(value, Spec) else "MaskedFillBackward0",
-    prepare=_check_masked_fill, inplace="method", wraps=False,
+    prepare=_check_masked_fill, inplace="method", wraps=False, overlap="fill",
     self=lambda grad, mask: masked_fill(grad, mask, 0),
     value=lambda grad, mask: masked_fill(grad, mask.logical_not(), 0).sum())  # fmt: skip
 def masked_fill(self: ArrayOnly, mask: ArrayOnly, value: Array) -> Array:
@@ -151,8 +153,6 @@ def _pick_index_put(self: Tensor, indices: Any, values: Tensor, accumulate: bool
         if len(found) + width > self.spec.ndim:
             raise errors.index_put_too_many(self.spec.ndim, len(found) + width + len(indices) - i - 1)
         found.extend(_positions(index, len(found), self.spec.size))
-    if values.spec.dtype is not self.spec.dtype:
-        raise errors.index_put_dtypes(self.spec.dtype, values.spec.dtype)
     return self, _broadcast(found), values, tuple(range(len(found))), accumulate
 
 
@@ -164,6 +164,8 @@ def index_put(self: Tensor, indices: Any, values: Tensor, accumulate: bool = Fal
 
 def index_put_(self: Tensor, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
     """`index_put` with the result written into this tensor; returns it."""
+    if mode.grad:
+        check_writable(self, self.needs_grad or values.needs_grad)
     return run_in_place(_index_put, _pick_index_put(self, indices, values, accumulate))
 
 
@@ -206,7 +208,7 @@ def _check_put(self: Spec, index: Spec, source: Spec, accumulate: bool) -> None:
 
 
 @op(samples("2 3", ints("1", -6, 6), "1"), samples("2 3", ints("2 2", 0, 6), "4", True), prepare=_check_put, verify=_verify_position,
-    inplace="method", overlap="any", layout=preserved,
+    inplace="method", overlap="late", layout=preserved,
     self=lambda grad, index, source, accumulate: grad if accumulate else put(grad, index, _like(grad, source)),
     source=lambda grad, index, source: reshape(take(grad, index), source.spec.size))  # fmt: skip
 def put(self: ArrayOnly, index: ArrayOnly, source: ArrayOnly, accumulate: bool = False) -> Array:

@@ -10,6 +10,7 @@ from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, like_stride
 from leafjax.aliasing.storage import spec_of
 from leafjax.config import config
+from leafjax.graph.history import here
 from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array, Number
@@ -177,6 +178,7 @@ def detach_(self: Tensor) -> Tensor:
     if self.base is not None:
         raise errors.detach_view()
     self._grad_fn, self.output_nr, self._requires_grad = None, 0, False
+    self.extra.switched = here()
     return self
 
 

@@ -24,7 +24,7 @@ from leafjax.dtypes import NUMBER, SCALAR, TENSOR, Promote, compute_types
 from leafjax.execution.kernel import NUMBER_AVALS, Kernel
 from leafjax.execution.program import execute
 from leafjax.graph import notes
-from leafjax.graph.history import here
+from leafjax.graph.history import UNRECORDED, here
 from leafjax.graph.node import NO_EDGE, AccumulateGrad, Edge, Node
 from leafjax.ops.formula import ABSENT, Backward
 from leafjax.ops.inplace import refresh_views, run_into
@@ -341,10 +341,15 @@ class Op:
             out = execute(plan.signature, [x.value if isinstance(x, Tensor) else x for x in operands])
         specs = plan.specs
         results = tuple([new(v, s) for v, s in zip(out, specs, strict=True)]) if plan.many else (new(out, specs[0]),)
-        if plan.differentiable and mode.grad:
-            node = self.record(plan, operands)
-            if node is not None:
-                self.finish(node, results)
+        if plan.differentiable:
+            if mode.grad:
+                node = self.record(plan, operands)
+                if node is not None:
+                    self.finish(node, results)
+            else:
+                place = here(UNRECORDED)
+                for result in results:
+                    result.place = place
         return self.pack(results) if plan.many else results[0]
 
     def into(self, out: Any, bound: tuple[Any, ...]) -> Any:

@@ -31,7 +31,7 @@ from leafjax.aliasing.storage import Spec, Version, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.config import PROFILES, config
 from leafjax.dtypes import FLOAT, dtype as Dtype
-from leafjax.graph.history import Place, Write, here, remember
+from leafjax.graph.history import DATA, DETACHED, Place, here, remember
 from leafjax.graph.node import Node
 from leafjax.ops.families import composite
 from leafjax.ops.mutate import _contiguous_clone
@@ -45,6 +45,7 @@ from leafjax.tensor.alias import (
     put,
     set_history,
     view as view_of,
+    write_of,
     zeros,
 )
 from leafjax.tensor.tensor import Creation, Tensor, edge, new
@@ -153,7 +154,7 @@ def reshape_in_place(
     check_writable(self, records)
     geometry, step, start = hop
     spec = spec_of(geometry.size, geometry.stride, self.spec.dtype)
-    record = Write(name, here(), self.lens, self.version.count + 1, records)
+    record = write_of(self, name, records, mode.grad)
     node = None
     if records:
         node = _read(self, hop, spec, nodes, record.place)
@@ -354,6 +355,8 @@ def _squeeze_form(dim: Any) -> tuple[ViewOp, tuple[Any, ...]]:
 @view_op(samples("2 3 4", (2, 0, 1)), samples("2 3", (1, 0)))
 def permute(geometry: Geometry, *dims: Any) -> Hop:
     """Dimensions in another order."""
+    if not dims:
+        raise errors.missing_arguments("permute", ["dims"])
     order = _sizes(dims)
     out = g.permute(geometry, order)
     return out, Permute(tuple([d % len(order) for d in order])), None
@@ -648,12 +651,16 @@ def ravel(self: Tensor) -> Tensor:
 @composite(samples("2 3"))
 def detach(self: Tensor) -> Tensor:
     """The same data and versions, without history."""
-    return alias(self)
+    out = alias(self)
+    out.place = here(DETACHED)
+    return out
 
 
 def data(self: Tensor) -> Tensor:
     """The same data, without history and with a version count of its own: writes through it go unnoticed."""
-    return alias(self, Version())
+    out = alias(self, Version())
+    out.place = here(DATA)
+    return out
 
 
 METHODS = {f.__name__: f for f in (squeeze_, swapaxes_, swapdims_)}

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import warnings
 from typing import Any
+from weakref import ref
 
 import jax.numpy as jnp
 
@@ -110,17 +111,15 @@ def refuse(self: Tensor, indirect: bool) -> None:
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(self: Tensor, data: Value, node: Node | None, op: str) -> None:
+def write(self: Tensor, data: Value, node: Node | None, op: str, recording: bool = True) -> None:
     """Every in-place operation ends here: replace the data, count the mutation, let history follow.
 
-    `node` is the operation's own node, or None if the graph is not to know. All that can fail comes before the first
-    change.
+    `node` is the operation's own node, or None if the graph is not to know; `recording` says whether grad mode is on.
+    All that can fail comes before the first change.
     """
     storage, base = self.storage, self.base
     root = self.lens.put(storage.root, data)
-    owner = self if base is None else base
-    leaf = owner.seems_leaf and owner.needs_grad
-    record = Write(op, here(), self.lens, self.version.count + 1, node is not None, leaf)
+    record = write_of(self, op, node is not None, recording)
     copy = None
     if node is not None and base is not None:
         copy = CopySlices(base, relative(self), node, self.spec)
@@ -138,6 +137,16 @@ def write(self: Tensor, data: Value, node: Node | None, op: str) -> None:
         assert base is not None
         set_history(base, copy, 0)
         refresh(self)
+
+
+def write_of(self: Tensor, op: str, tracked: bool, recording: bool) -> Write:
+    """What history keeps of a write that is about to happen."""
+    owner = self if self.base is None else self.base
+    version = self.version
+    return Write(
+        op, here(), self.lens, version.count + 1, tracked, self.spec, self.offset, version, ref(owner),
+        owner._grad_fn is None, owner.needs_grad, recording,
+    )  # fmt: skip
 
 
 def set_history(self: Tensor, node: Node, output_nr: int) -> None:

@@ -53,10 +53,11 @@ class Size(tuple[int, ...]):
 class Extra:
     """What few tensors have: a retained gradient, hooks on a leaf, a name for reports."""
 
-    __slots__ = ("accumulated", "accumulator", "hooked", "name", "retain")
+    __slots__ = ("accumulated", "accumulator", "hooked", "name", "retain", "switched")
 
     def __init__(self) -> None:
         self.name: str | None = None
+        self.switched: Place | None = None  # where requires_grad was set last, or history cut by `detach_`
         self.retain = 0  # 1: the gradient of this interior tensor is kept
         self.accumulator: Any = None  # a leaf's, held because it has hooks
         self.accumulated: dict[int, Any] | None = None  # what is called after a gradient arrived in `.grad`

@@ -132,6 +132,27 @@ class Run:
     def do_as_strided(self, x: Any, y: Any, k: int) -> Any:
         return x.as_strided((2,), (1 + k % 2,), x.storage_offset())
 
+    def do_permute(self, x: Any, y: Any, k: int) -> Any:
+        return x.permute(*[(d + k) % x.dim() for d in range(x.dim())])
+
+    def do_movedim(self, x: Any, y: Any, k: int) -> Any:
+        return x.movedim(k % 2, -1)
+
+    def do_unflatten(self, x: Any, y: Any, k: int) -> Any:
+        return x.unflatten(0, (-1, 1 + k % 2))
+
+    def do_chunk(self, x: Any, y: Any, k: int) -> Any:
+        return x.chunk(2, k % 2)
+
+    def do_complex(self, x: Any, y: Any, k: int) -> Any:
+        return self.torch.view_as_complex(x)
+
+    def do_real(self, x: Any, y: Any, k: int) -> Any:
+        return x.real if k % 2 else self.torch.view_as_real(x)
+
+    def do_conj(self, x: Any, y: Any, k: int) -> Any:
+        return x.conj()
+
     def do_unbind(self, x: Any, y: Any, k: int) -> Any:
         return x.unbind(0)[:2]
 
@@ -182,6 +203,24 @@ class Run:
     def do_set_number(self, x: Any, y: Any, k: int) -> None:
         x[..., k % 2] = k / 4
 
+    def do_index_put_(self, x: Any, y: Any, k: int) -> None:
+        x.index_put_((self.torch.tensor([0, k % 2]),), apart(y, x), accumulate=k % 4 > 1)
+
+    def do_index_add_(self, x: Any, y: Any, k: int) -> None:
+        x.index_add_(0, self.torch.tensor([k % 2]), apart(y, x))
+
+    def do_scatter_(self, x: Any, y: Any, k: int) -> None:
+        x.scatter_(0, self.torch.zeros(x.shape, dtype=self.torch.int64)[:1], apart(y, x))
+
+    def do_relu_(self, x: Any, y: Any, k: int) -> None:
+        x.sub_(1.03).relu_()
+
+    def do_reshape_(self, x: Any, y: Any, k: int) -> None:
+        (x.t_, x.squeeze_, lambda: x.unsqueeze_(0), lambda: x.transpose_(0, -1))[k % 4]()
+
+    def do_out(self, x: Any, y: Any, k: int) -> Any:
+        return self.torch.mul(x, y, out=self.torch.zeros(x.shape, dtype=self.torch.float64))
+
     def do_mask_(self, x: Any, y: Any, k: int) -> None:
         x.masked_fill_(x.detach() > 1, k / 8)
 
@@ -198,6 +237,15 @@ class Run:
 
     def do_exp(self, x: Any, y: Any, k: int) -> Any:
         return (x / 8).exp()
+
+    def do_matmul(self, x: Any, y: Any, k: int) -> Any:
+        return x @ y
+
+    def do_square(self, x: Any, y: Any, k: int) -> Any:
+        return x**2
+
+    def do_max(self, x: Any, y: Any, k: int) -> Any:
+        return x.max(0)[0]
 
     def do_clone(self, x: Any, y: Any, k: int) -> Any:
         return x.clone()
@@ -247,14 +295,19 @@ def apart(y: Any, x: Any) -> Any:
 def values(t: Any) -> list[float]:
     """The numbers of a tensor, flat, rounded to what two implementations must share."""
     flat = t.detach().clone().reshape(-1).tolist()
-    return [float(f"{v:.9e}") if abs(v) < 1e100 else repr(v) for v in flat]
+    parts = [p for v in flat for p in ((v.real, v.imag) if isinstance(v, complex) else (v,))]
+    return [float(f"{v:.9e}") if abs(v) < 1e100 else repr(v) for v in parts]
 
 
 KINDS = (
     *VIEWS, "unbind", "split", "detach", "data", "detach_view", *WRITES, "scale_", "set_number", *PURE,
+    "permute", "movedim", "unflatten", "chunk", "complex", "real", "conj", "index_put_", "index_add_", "scatter_", "relu_",
+    "reshape_", "out", "matmul", "square", "max",
     "read", "requires", "retain", "hook", "backward", "grad",
 )  # fmt: skip
 WEIGHTS = {
+    "complex": 1,
+    "conj": 1,
     "backward": 1,
     "grad": 1,
     "requires": 1,
