@@ -270,6 +270,12 @@ class Lens(NamedTuple):
             return None
         return Lens(self.steps[n:], self.starts[len(outer.starts) :])
 
+    def between(self, first: int, end: int) -> Lens:
+        """The steps from one number up to another."""
+        before = sum([isinstance(step, STARTS) for step in self.steps[:first]])
+        count = sum([isinstance(step, STARTS) for step in self.steps[first:end]])
+        return Lens(self.steps[first:end], self.starts[before : before + count])
+
     def get(self, root: Value) -> Value:
         """The part of `root` that the chain leads to."""
         if not self.steps:

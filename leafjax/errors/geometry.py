@@ -251,8 +251,8 @@ def partial_overlap() -> RuntimeError:
     )
 
 
-def t_of_more_than_2d(ndim: int) -> RuntimeError:
-    return RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
+def t_of_more_than_2d(name: str, ndim: int) -> RuntimeError:
+    return RuntimeError(f"{name}() expects a tensor with <= 2 dimensions, but self is {ndim}D")
 
 
 def imag_of_real() -> RuntimeError:

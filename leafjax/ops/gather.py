@@ -338,7 +338,8 @@ def _without(size: Sequence[int], dim: int) -> tuple[int, ...]:
 
 def _verify_index_add(self: Tensor, dim: int, index: Tensor, *_: Any) -> None:
     dim, n = _length(self, dim)
-    in_range(index, 0, n, lambda i: errors.index_add_range(i, n, dim, self.spec.ndim))
+    if self.spec.numel:
+        in_range(index, 0, n, lambda i: errors.index_add_range(i, n, dim, self.spec.ndim))
 
 
 @op(samples("3 4", 0, ints("2", 0, 3), "2 4"), samples("3 4", 1, ints("5", 0, 4), "3 5", alpha=2.0), samples("", 0, ints("1", 0, 1), ""),

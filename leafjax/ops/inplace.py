@@ -11,6 +11,7 @@ from leafjax.aliasing.storage import Spec, spec_of
 from leafjax.autograd.modes import mode
 from leafjax.dtypes import check_can_cast, from_numpy
 from leafjax.execution.program import execute
+from leafjax.graph import notes
 from leafjax.tensor.alias import check_writable, write
 from leafjax.tensor.tensor import Tensor
 
@@ -135,8 +136,9 @@ def store(name: str, result: Tensor, out: Tensor) -> Tensor:
 
 def check_out(name: str, tensors: Any) -> None:
     """`out=` is not differentiable: raise if a gradient would be lost."""
-    if mode.grad and any([isinstance(x, Tensor) and x.needs_grad for x in tensors]):
-        raise errors.out_needs_grad(name)
+    needing = next((x for x in tensors if isinstance(x, Tensor) and x.needs_grad), None) if mode.grad else None
+    if needing is not None:
+        raise notes.out_needs_grad(errors.out_needs_grad(name), needing)
 
 
 def fit(target: Tensor, spec: Spec) -> None:

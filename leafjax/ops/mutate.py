@@ -10,6 +10,7 @@ from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, like_stride
 from leafjax.aliasing.storage import spec_of
 from leafjax.config import config
+from leafjax.graph import notes
 from leafjax.graph.history import here
 from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
@@ -73,7 +74,7 @@ def _copied(self: Tensor, dtype: dtypes.dtype, layout: Any) -> Tensor:
     size = self.spec.size
     spec = spec_of(size, layout(size, self.spec.stride) if layout else None, dtype)
     out = copy_(new(zeros(spec), spec), self)
-    out.version.count = 0
+    out.version.count, out.storage.history = 0, None  # the write is how it was made
     return out
 
 
@@ -176,7 +177,7 @@ def zero_(self: Tensor) -> Tensor:
 def detach_(self: Tensor) -> Tensor:
     """Cut this tensor from its history, in place; raises on views."""
     if self.base is not None:
-        raise errors.detach_view()
+        raise notes.view_detached(errors.detach_view(), self)
     self._grad_fn, self.output_nr, self._requires_grad = None, 0, False
     self.extra.switched = here()
     return self

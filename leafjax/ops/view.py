@@ -64,7 +64,8 @@ class ViewOp:
             raise TypeError("a view without samples can't be declared: its tests are made from them")
         self.rule, self.samples, self.node, self.function, self.inplace = rule, cases, node, function, inplace
         self.name, self.method, self.out, self.domain = "", True, False, "real"
-        self.typed = "core_type" in inspect.signature(rule).parameters  # for messages that name it
+        asked = inspect.signature(rule).parameters  # for messages: the type of the tensor, the name of the call
+        self.typed, self.named = "core_type" in asked, "called" in asked
         self.nodes: dict[str, type[PartNode]] = {}
         self.many_nodes: dict[str, type[PartsNode]] = {}
         self.inplace_nodes: dict[str, type[PartNode]] = {}
@@ -90,6 +91,8 @@ class ViewOp:
         if "input" in kwargs:
             args = (kwargs.pop("input"), *args)
         self_, *rest = args
+        if self_.base is not None and mode.grad:
+            _ = self_.grad_fn  # a stale view that may not be refreshed raises before anything else does
         if self.typed:
             kwargs["core_type"] = self_.spec.dtype.core_type
         hops = self.rule(Geometry(self_.spec.size, self_.spec.stride, self_.offset), *rest, **kwargs)
@@ -99,6 +102,9 @@ class ViewOp:
 
     def in_place(self, target: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         """The tensor itself takes the view's shape; returns it."""
+        check_writable(target, mode.grad and target.needs_grad)
+        if self.named:
+            kwargs["called"] = self.name + "_"
         return reshape_in_place(
             target, self.rule(target.geometry, *args, **kwargs), self.inplace_nodes, self.name + "_"
         )
@@ -161,7 +167,6 @@ def reshape_in_place(
     self.version.count += 1
     self.lens = root or (self.lens if step is None else self.lens.then(step, start))
     self.spec, self.offset, self._seen = spec, geometry.offset, -1
-    self._attr_version = self.version.count
     remember(self.storage, record)
     if node is not None:
         set_history(self, node, 0)
@@ -374,11 +379,11 @@ def transpose(geometry: Geometry, dim0: int, dim1: int) -> Hop:
 
 
 @view_op(samples("2 3"), samples("3"), node="TBackward0", inplace=("TBackward1", "TBackward"))
-def t(geometry: Geometry) -> Hop:
+def t(geometry: Geometry, *, called: str = "t") -> Hop:
     """A matrix transposed; a vector or a scalar as it is."""
     ndim = len(geometry.size)
     if ndim > 2:
-        raise errors.t_of_more_than_2d(ndim)
+        raise errors.t_of_more_than_2d(called, ndim)
     if ndim < 2:
         return geometry, Permute(tuple(range(ndim))), None
     return g.transpose(geometry, 0, 1), Permute((1, 0)), None
@@ -467,6 +472,9 @@ def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
 @composite(samples("2 3 4", 0, 2), samples("2 3 4", (0, 1), (2, 0)))
 def movedim(self: Tensor, source: Any, destination: Any) -> Tensor:
     """Dimensions moved to other positions, the others keeping their order."""
+    if not self.spec.ndim and isinstance(source, int):
+        g.movedim_order(0, source, destination)
+        return _alias(self)
     return permute(self, g.movedim_order(self.spec.ndim, source, destination))
 
 

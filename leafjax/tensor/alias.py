@@ -24,9 +24,10 @@ import jax.numpy as jnp
 
 from leafjax import errors
 from leafjax.aliasing.geometry import Geometry, is_dense
-from leafjax.aliasing.lens import Indexed, Lens, absolute
+from leafjax.aliasing.lens import Complex, Conj, Indexed, Lens, Real, absolute
 from leafjax.aliasing.storage import Spec, Version, spec_of
 from leafjax.config import config
+from leafjax.dtypes import from_numpy
 from leafjax.execution.kernel import Kernel
 from leafjax.execution.program import execute
 from leafjax.execution.value import Value
@@ -104,7 +105,7 @@ def refuse(self: Tensor, indirect: bool) -> None:
         node = self._grad_fn
         label = node.label if node is not None else None
         raise notes.restricted_view(
-            errors.restricted_view_written(self.creation.name, indirect, label, self.output_nr), self
+            errors.restricted_view_written(self.creation.name, indirect, label, self.output_nr), self, indirect
         )
 
 
@@ -168,11 +169,36 @@ def refresh(self: Tensor) -> None:
     if self._attr_version == self.version.count or (self._grad_fn is None and not base.needs_grad):
         return
     refuse(self, indirect=True)
-    lens = relative(self)
-    node = PARTS[config.profile.version]((edge(base),), (self.spec,))
-    node.lens, node.whole = lens, base.spec
-    node.operands = operands_of((base,), node.edges)
-    set_history(self, node, 0)
+    set_history(self, _read_again(base, relative(self), self.spec), 0)
+
+
+def _read_again(base: Tensor, lens: Lens, spec: Spec) -> Node:
+    """The node, or the chain of them, that reads a view from its base as it is now.
+
+    Steps that address memory are one node together. A step that retypes has a node of its own, and so has every later
+    one, as PyTorch makes those views anew one by one.
+    """
+    edge_, operands = edge(base), operands_of((base,), (edge(base),))
+    whole, done = base.spec, 0
+    cuts = _cuts(lens.steps)
+    for end in cuts:
+        local = lens.between(done, end)
+        at = spec if end == cuts[-1] else _spec_of_value(local.get(new(zeros(whole), whole).value))
+        kinds = RETYPING.get(type(local.steps[0])) if len(local.steps) == 1 else None
+        node = (kinds or PARTS)[config.profile.version]((edge_,), (at,))
+        node.lens, node.whole, node.operands = local, whole, operands
+        edge_, operands, whole, done = (node, 0), (None,), at, end
+    return node
+
+
+def _cuts(steps: tuple[Any, ...]) -> list[int]:
+    """Where the chain of a view is cut into nodes."""
+    first = next((i for i, step in enumerate(steps) if type(step) in RETYPING), len(steps))
+    return [*([first] if first else []), *range(first + 1, len(steps) + 1)] or [0]
+
+
+def _spec_of_value(value: Value) -> Spec:
+    return spec_of(value.aval.shape, None, from_numpy(value.aval.dtype))
 
 
 _tensor.refresh = refresh
@@ -228,6 +254,16 @@ PARTS: dict[str, type[PartNode]] = {
     "2.13": type("AsStridedBackward0", (PartNode,), {"__slots__": (), "label": "AsStrided"}),
     "1.6": type("AsStridedBackward", (PartNode,), {"__slots__": (), "label": "AsStridedBackward"}),
 }
+
+
+def _retyping(name: str) -> dict[str, type[PartNode]]:
+    return {
+        "2.13": type(f"{name}Backward0", (PartNode,), {"__slots__": (), "label": name}),
+        "1.6": type(f"{name}Backward", (PartNode,), {"__slots__": (), "label": f"{name}Backward"}),
+    }
+
+
+RETYPING = {Real: _retyping("ViewAsReal"), Complex: _retyping("ViewAsComplex"), Conj: _retyping("Conj")}
 
 
 class AdjointNode(LensNode):
