@@ -14,7 +14,7 @@ from leafjax.autograd import api
 from leafjax.check import Report
 from leafjax.config import PROFILES
 from leafjax.graph.history import here, name_of
-from leafjax.graph.notes import shown
+from leafjax.graph.told import shown
 from leafjax.running import Outcome, run, tensors_of, told
 
 OK, DISAGREES, USAGE = 0, 1, 2

@@ -18,7 +18,7 @@ ORDER = {
     "foundations": "dtypes generator",
     "execution/": "value kernel compiler program",
     "aliasing/": "layout overlap geometry lens storage",
-    "graph/": "history node notes saved",
+    "graph/": "history node told notes saved",
     "tensor/": "tensor printing alias",
     "autograd/": "modes engine hooks api",
     "ops/": "samples registry returns inplace formula op families mutate view create compare pointwise elementary "

@@ -83,7 +83,7 @@ def grad(
         found = engine.run(edges, gradients, keep, create_graph, wanted, accumulate=False)
     for i, gradient in enumerate(found):
         if gradient is None and not allow_unused:
-            raise errors.unused_input(i)
+            raise notes.unused_input(errors.unused_input(i), targets[i], roots)
     if materialize_grads:
         return tuple([_zeros(t) if g is None else g for g, t in zip(found, targets, strict=True)])
     return tuple(found)
@@ -131,14 +131,14 @@ def _gradient(i: int, root: Tensor, given: Any) -> Tensor:
         if not root.needs_grad:
             return None  # type: ignore[return-value]  # the root itself is about to be refused
         if root.spec.numel != 1:
-            raise errors.gradient_needed()
+            raise notes.gradient_needed(errors.gradient_needed(), root)
         if root.spec.dtype.is_complex:
-            raise errors.complex_gradient_needed(root.spec.dtype)
+            raise notes.about(errors.complex_gradient_needed(root.spec.dtype), root)
         return _ones(root)
     if not isinstance(given, Tensor):
         raise errors.gradient_type(given)
     if given.spec.size != root.spec.size:
-        raise errors.gradient_shape(i, given.spec.size, root.spec.size)
+        raise notes.gradient_shape(errors.gradient_shape(i, given.spec.size, root.spec.size), root)
     if given.spec.dtype.is_complex != root.spec.dtype.is_complex:
         raise errors.gradient_dtype(i, given.spec.dtype, root.spec.dtype)
     return given
@@ -156,9 +156,9 @@ def _wanted(inputs: tuple[Any, ...], retain: bool) -> list[Edge]:
     edges: list[Edge] = []
     for t in inputs:
         if retain and not t.needs_grad:
-            raise errors.retain_without_grad()
+            raise notes.without_grad(errors.retain_without_grad(), t)
         if not t.needs_grad:
-            raise errors.input_without_grad()
+            raise notes.without_grad(errors.input_without_grad(), t)
         node = t.grad_fn
         if node is None:
             edges.append((accumulator(t), 0))
@@ -187,16 +187,18 @@ def set_grad(self: Tensor, value: Any) -> None:
         if value is self:
             raise errors.grad_is_self()
         if value.spec.dtype is not self.spec.dtype:
-            raise errors.grad_dtype(value.spec.dtype.cpp_name, self.spec.dtype.scalar_name)
+            raise notes.grad_assigned(
+                errors.grad_dtype(value.spec.dtype.cpp_name, self.spec.dtype.scalar_name), self
+            )
         if value.spec.size != self.spec.size:
-            raise errors.grad_size(value.spec.size, self.spec.size)
+            raise notes.grad_assigned(errors.grad_size(value.spec.size, self.spec.size), self)
     self._grad = value
 
 
 def retain_grad(self: Tensor) -> None:
     """Let the gradient of this interior tensor be kept in `.grad`; nothing to do for a leaf."""
     if not self.needs_grad:
-        raise errors.retain_without_grad()
+        raise notes.without_grad(errors.retain_without_grad(), self)
     if self.seems_leaf or self.extra.retain:
         return
     node = self.grad_fn
@@ -232,7 +234,7 @@ def set_requires_grad(self: Tensor, requires: bool) -> None:
     if not isinstance(requires, bool):
         raise errors.requires_grad_type()
     if not self.seems_leaf:
-        raise notes.interior(errors.requires_grad_of_interior(stopping=not requires), self)
+        raise notes.interior(errors.requires_grad_of_interior(stopping=not requires), self, not requires)
     if requires and not (self.spec.dtype.is_floating_point or self.spec.dtype.is_complex):
         raise errors.requires_grad_dtype(method=False)
     self._requires_grad = requires

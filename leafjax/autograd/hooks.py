@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from leafjax import errors
 from leafjax.config import config
+from leafjax.graph import notes
 from leafjax.graph.node import Edge, RemovableHandle, add_hook
 from leafjax.tensor.tensor import Tensor, edge
 
@@ -26,7 +27,7 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     one that was there before sees the gradient of the value before.
     """
     if not self.needs_grad:
-        raise errors.hook_without_grad()
+        raise notes.without_grad(errors.hook_without_grad(), self)
     node, nr = place_of_hooks(self)
     if node is None:  # a view of a leaf made under no_grad: no gradient ever comes by
         return add_hook({}, hook)
@@ -38,7 +39,7 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
 def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], None]) -> RemovableHandle:
     """Call ``hook(leaf)`` each time a gradient has been added to the `.grad` of this leaf."""
     if not self.needs_grad:
-        raise errors.hook_without_grad()
+        raise notes.without_grad(errors.hook_without_grad(), self)
     if not self.seems_leaf:
         raise errors.post_accumulate_hook_of_interior()
     if self.extra.accumulated is None:

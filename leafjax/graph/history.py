@@ -25,7 +25,7 @@ class Place(tuple[Any, ...]):
 
     @property
     def code(self) -> CodeType:
-        return self[0]  # type: ignore[no-any-return]
+        return self[0]
 
     @property
     def file(self) -> str:
@@ -109,7 +109,7 @@ def _member(name: str, value: Any, tensor: Any) -> str | None:
         return next(
             (f"{name}[{k!r}]" for k, x in list(value.items())[:KEPT] if x is tensor and type(k) in (str, int)), None
         )
-    if isinstance(value, (type, ModuleType)):
+    if issubclass(type(value), (type, ModuleType)):  # not isinstance, which may run code of the object
         return None
     try:
         members = object.__getattribute__(value, "__dict__")
