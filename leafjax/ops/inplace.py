@@ -147,16 +147,16 @@ def fit(target: Tensor, spec: Spec) -> None:
         return
     if target.spec.numel:
         warnings.warn(errors.out_resized(target.spec.size, spec.size), UserWarning, stacklevel=4)
-    resize(target, spec.size)
+    resize(target, spec.size, spec.stride)
 
 
-def resize(target: Tensor, size: tuple[int, ...]) -> None:
+def resize(target: Tensor, size: tuple[int, ...], stride: tuple[int, ...] | None = None) -> None:
     """Let a tensor have another size, on a storage with room for it."""
     from leafjax.aliasing.lens import IDENTITY
     from leafjax.aliasing.storage import Storage
     from leafjax.tensor.alias import zeros
 
-    spec = spec_of(size, None, target.spec.dtype)
+    spec = spec_of(size, stride, target.spec.dtype)
     target.spec, target.offset, target.lens = spec, 0, IDENTITY
     target.storage = Storage(zeros(spec), spec.stride)
     target._seen = -1
