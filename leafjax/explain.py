@@ -295,12 +295,10 @@ def _interior(tensor: Tensor) -> str:
         next((w for w in told.writes_of(tensor) if w.tracked and w.was_leaf), None) if tensor.base is None else None
     )
     if turned is None:
-        return (
-            f"Not a leaf: it is the result of {node.name()}. It requires grad because something that went into it does."
-        )
+        return f"Not a leaf: it is {told.result(tensor)}."
     return (
-        f"Not a leaf any more: what was written {told.at(turned.place)} requires grad, and made it the "
-        f"result of an operation. Its grad_fn is {node.name()}."
+        f"Not a leaf any more: the write {told.at(turned.place)} made it the result of an operation. Its grad_fn is "
+        f"{node.name()}."
     )
 
 
@@ -364,15 +362,15 @@ def _trouble(state: _State) -> Iterator[Trouble]:
     gone = next((n for n in reversed(state.nodes) if n.saved is None), None)
     if gone is not None:
         yield Trouble(
-            f"Another backward pass raises: one went through here before, and {gone.name()}, recorded "
-            f"{told.at(gone.place)}, has given up what it had saved.",
+            f"Another backward pass raises: one went through here before, and {told.recorded(gone)}, has given up what "
+            "it had saved.",
             told.KEEP_THE_GRAPH,
         )
     for node in reversed(state.nodes):
         for saved in _saved(node):
             if saved.tensor.version.count != saved.count:
-                story = " ".join(told.overwritten(saved.tensor, saved.count, node))
-                yield Trouble(f"Backward raises: {story}", told.OUT_OF_PLACE)
+                story = " ".join(told.overwritten(saved, node))
+                yield Trouble(f"Backward raises: {story}", told.copy_it(saved))
 
 
 def _saved(node: Node) -> list[Saved]:

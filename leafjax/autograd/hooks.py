@@ -41,7 +41,7 @@ def register_post_accumulate_grad_hook(self: Tensor, hook: Callable[[Tensor], No
     if not self.needs_grad:
         raise notes.without_grad(errors.hook_without_grad(), self)
     if not self.seems_leaf:
-        raise errors.post_accumulate_hook_of_interior()
+        raise notes.no_leaf(errors.post_accumulate_hook_of_interior(), self)
     if self.extra.accumulated is None:
         self.extra.accumulated = {}
     return add_hook(self.extra.accumulated, hook)

@@ -83,7 +83,7 @@ def name_of(tensor: Any) -> str | None:
             scopes = (frame.f_locals, frame.f_globals) if frame.f_locals is not frame.f_globals else (frame.f_globals,)
             for scope in scopes:
                 for name, value in list(scope.items()):
-                    if not name.startswith("_") and (found := find(name, value, tensor)):
+                    if name.isidentifier() and name[0] != "_" and (found := find(name, value, tensor)):
                         return found
     return str(tensor._extra.name) if tensor._extra is not None and tensor._extra.name is not None else None
 

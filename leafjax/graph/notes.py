@@ -78,18 +78,17 @@ def leaf_moved(error: BaseException, leaf: Any) -> BaseException:
     return note(error, told.moved(leaf, moved), told.INSTEAD + told.FILL_A_PLAIN_TENSOR)
 
 
-def saved_was_written(error: BaseException, tensor: Any, count: int, node: Any) -> BaseException:
+def saved_was_written(error: BaseException, saved: Any, node: Any) -> BaseException:
     """A saved tensor that is not what it was."""
-    about(error, tensor)
-    return note(error, *told.overwritten(tensor, count, node), told.INSTEAD + told.OUT_OF_PLACE)
+    about(error, saved.tensor)
+    return note(error, *told.overwritten(saved, node), told.INSTEAD + told.copy_it(saved))
 
 
 def freed(error: BaseException, node: Any) -> BaseException:
     """A second walk through a node whose saved tensors are gone."""
     return note(
         error,
-        f"A backward pass went through here before: {node.name()}, recorded {told.at(node.place)}, has given up what it "
-        "had saved.",
+        f"A backward pass went through here before: {told.recorded(node)}, has given up what it had saved.",
         told.INSTEAD + told.KEEP_THE_GRAPH,
     )
 
@@ -155,19 +154,18 @@ def without_grad(error: BaseException, tensor: Any) -> BaseException:
 
 def interior(error: BaseException, tensor: Any, stopping: bool) -> BaseException:
     """Changing requires_grad of what an operation made."""
-    about(error, tensor)
-    node = tensor._grad_fn
     way = (
         "`x.detach()`, the same data without history; `with torch.no_grad():` around what is not to be recorded."
         if stopping
         else "nothing, it requires grad already; to see its gradient, call `x.retain_grad()` before backward."
     )
-    return note(
-        error,
-        f"{named(tensor)} is the result of {node.name()}, recorded {told.at(node.place)}: it requires grad because "
-        "something that went into it does.",
-        told.INSTEAD + way,
-    )
+    return note(no_leaf(error, tensor), told.INSTEAD + way)
+
+
+def no_leaf(error: BaseException, tensor: Any) -> BaseException:
+    """What is for leaves alone, asked of what an operation made."""
+    about(error, tensor)
+    return note(error, f"{named(tensor)} is {told.result(tensor)}.")
 
 
 def grad_assigned(error: BaseException, tensor: Any) -> BaseException:
@@ -175,5 +173,5 @@ def grad_assigned(error: BaseException, tensor: Any) -> BaseException:
     about(error, tensor)
     spec = tensor.spec
     return note(
-        error, f"The .grad of {named(tensor)} is a {spec.dtype} tensor of shape {list(spec.size)}, as it is itself."
+        error, f"{named(tensor)} has dtype {spec.dtype} and shape {list(spec.size)}: its .grad must have the same."
     )

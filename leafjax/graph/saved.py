@@ -33,6 +33,6 @@ class Saved:
                     tensor.spec.dtype.core_type, tensor.spec.size, origin.label if origin is not None else None, nr, tensor.version.count,
                     self.count,
                 ),
-                tensor, self.count, node,
+                self, node,
             )  # fmt: skip
         return tensor

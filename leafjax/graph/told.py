@@ -43,6 +43,10 @@ OUT_OF_PLACE = (
     "an out-of-place operation in the line that writes (`x = x + 1` for `x += 1`), or give the operation that saves it a "
     "copy (`x.clone()`). If the write is an optimizer step, move it after the last backward pass that needs the old value."
 )
+RESULT_OUT_OF_PLACE = (
+    "an out-of-place operation in the line that writes (`y = y + 1` for `y += 1`), or write into a copy of the result "
+    "(`y = y.clone()` before the write)."
+)
 KEEP_THE_GRAPH = (
     "one backward pass for the sum of the losses; or retain_graph=True in every pass but the last; or, if a tensor of an "
     "earlier round is used again, cut it off with `x = x.detach()`."
@@ -83,9 +87,21 @@ def at(place: Any) -> str:
 
 
 def named(tensor: Any) -> str:
-    """A tensor in a sentence: its name in the program if known, else its shape."""
+    """A tensor in a sentence: its name in the program, or the view of a named one that it is; else its shape."""
     name = name_of(tensor)
+    if name is None and tensor.base is not None and name_of(tensor.base) is not None:
+        return seen(tensor)
     return f"`{name}`" if name else f"a tensor of shape {list(tensor.spec.size)}"
+
+
+def recorded(node: Any) -> str:
+    """A node, and where it was recorded."""
+    return f"{node.name()}, recorded {at(node.place)}"
+
+
+def result(tensor: Any) -> str:
+    """What is no leaf, and why it requires grad."""
+    return f"the result of {recorded(tensor._grad_fn)}, and something that went into that requires grad"
 
 
 # ---- views ---------------------------------------------------------------------------------------------------------
@@ -203,12 +219,19 @@ def moved(leaf: Any, write: Write) -> str:
     )
 
 
-def overwritten(tensor: Any, count: int, node: Any) -> Iterator[str]:
-    """What a node saved, at version `count`, and what was written to it since."""
-    yield f"{node.name()}, recorded {at(node.place)}, saved {named(tensor)} at version {count}."
+def overwritten(saved: Any, node: Any) -> Iterator[str]:
+    """What a node saved (a `Saved`), and what was written to it since."""
+    tensor, count = saved.tensor, saved.count
+    what = named(tensor) if saved.output_nr < 0 else "its result"
+    yield f"{recorded(node)}, saved {what} at version {count}."
     for write in tensor.storage.history or ():
         if write.counter is tensor.version and write.version > count:
             yield f"Then {written(write)} changed it to version {write.version}{_where(region(write, tensor))}."
+
+
+def copy_it(saved: Any) -> str:
+    """What to write instead of a write to what is saved."""
+    return OUT_OF_PLACE if saved.output_nr < 0 else RESULT_OUT_OF_PLACE
 
 
 def _where(part: str) -> str:
@@ -252,7 +275,7 @@ def why_required(tensor: Any) -> str:
     """Why a tensor requires grad."""
     node = tensor._grad_fn
     if node is not None:
-        return f"it is the result of {node.name()}, recorded {at(node.place)}"
+        return f"it is {result(tensor)}"
     if tensor._requires_grad:
         return made_to_require(tensor)
     return f"its base {named(tensor.base)} does"
