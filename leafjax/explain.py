@@ -230,7 +230,7 @@ def _written(write: Write, tensor: Tensor) -> str:
         text += "Under no_grad, so autograd did not record it"
         text += ": gradients are those of the program without this line." if write.needed_grad else "."
     elif own:
-        text += "Nothing that requires grad was in it, so there was nothing to record."
+        text += "Nothing in it required grad, so there was nothing to record."
     else:
         text += "Autograd did not record it."
     if not counted:

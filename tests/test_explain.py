@@ -197,7 +197,7 @@ found = explain(part)
 
 def test_a_write_that_nothing_required_grad_in() -> None:
     found = explain(run("t = torch.ones(2)\nt.add_(1)")["t"])
-    assert found.writes[0].text == "add_. Nothing that requires grad was in it, so there was nothing to record."
+    assert found.writes[0].text == "add_. Nothing in it required grad, so there was nothing to record."
 
 
 def test_a_loop_is_told_once() -> None:
@@ -215,6 +215,33 @@ first, last = explain(c[:2]), explain(c[2])
 """)
     assert "none of this tensor's elements" in found["first"].writes[0].text
     assert "some of this tensor's elements" in found["last"].writes[0].text
+
+
+def test_names_of_operations_are_those_that_users_know() -> None:
+    source = """
+t = torch.zeros(3)
+t.zero_()
+t[:] = 1
+t[torch.tensor([0, 1])] = torch.ones(2)
+t.uniform_()
+torch.add(t, t, out=t)
+torch.nn.functional.leaky_relu(t, inplace=True)
+found = explain(t)
+"""
+    named = [event.text.split(". ")[0] for event in run(source)["found"].writes]
+    assert named == [
+        "zero_", "fill_", "index_put_", "a fill with random numbers", "add(out=)", "leaky_relu_",
+    ]  # fmt: skip
+
+
+def test_tensors_too_large_to_compare_are_told_apart_by_their_ends() -> None:
+    t = leafjax.empty(3000, 3000)
+    lower, all_but_first, odd = t[2000:], t[1:], t[1::2]
+    t[:1500].zero_()
+    assert "none of this tensor's elements" in explain(lower).writes[0].text
+    assert "elements" not in explain(all_but_first).writes[0].text  # not worked out
+    t[0] = 1
+    assert "none of this tensor's elements" in explain(odd).writes[1].text
 
 
 def test_in_1_6_a_copy_is_made_not_written() -> None:

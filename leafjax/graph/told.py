@@ -177,13 +177,16 @@ def restricted(view: Any, indirect: bool) -> str:
 
 # ---- writes --------------------------------------------------------------------------------------------------------
 
-_OPERATIONS = {"fill_tensor_": "fill_", "zero_fill_": "zero_"}
+_OPERATIONS = {
+    "fill_tensor_": "fill_", "zero_fill_": "zero_", "scatter_with_": "scatter_", "leaky_relu_written_": "leaky_relu_",
+    "elu_written_": "elu_", "drawn_": "a fill with random numbers",
+}  # fmt: skip
 
 
 def operation(write: Write) -> str:
     """The operation of a write as users know it."""
-    name = _OPERATIONS.get(write.op, write.op)
-    return name.lstrip("_")
+    name = write.op.lstrip("_")
+    return _OPERATIONS.get(name, name)
 
 
 def through(write: Write) -> str:
@@ -246,11 +249,20 @@ def region(write: Write, tensor: Any) -> str:
     spec = tensor.spec
     if write.spec is spec and write.offset == tensor.offset:
         return "all"
+    mine, theirs = _range(spec, tensor.offset), _range(write.spec, write.offset)
+    if not spec.numel or not write.spec.numel or mine[1] <= theirs[0] or theirs[1] <= mine[0]:
+        return "none"
     if max(spec.numel, write.spec.numel) > LARGEST:
         return "unknown"
     unit = np.gcd(spec.dtype.itemsize, write.spec.dtype.itemsize)
     hit = np.isin(_memory(spec, tensor.offset, unit), _memory(write.spec, write.offset, unit))
-    return "all" if hit.all() and hit.size else "part" if hit.any() else "none"
+    return "all" if hit.all() else "part" if hit.any() else "none"
+
+
+def _range(spec: Any, offset: int) -> tuple[int, int]:
+    """The bytes between which a tensor lies."""
+    last = offset + sum([(n - 1) * s for n, s in zip(spec.size, spec.stride, strict=True)])
+    return offset * spec.dtype.itemsize, (last + 1) * spec.dtype.itemsize
 
 
 def _memory(spec: Any, offset: int, unit: int) -> np.ndarray:
