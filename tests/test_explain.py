@@ -200,6 +200,18 @@ def test_a_write_that_nothing_required_grad_in() -> None:
     assert found.writes[0].text == "add_. Nothing in it required grad, so there was nothing to record."
 
 
+def test_what_a_detached_alias_became_is_not_taken_for_what_the_tensor_became() -> None:
+    source = """
+w = torch.ones(2, requires_grad=True)
+x = torch.zeros(2)
+x.detach().add_(w)
+"""
+    found = explain(run(source)["x"])
+    assert found.is_leaf and "the history of that tensor, not of this one" in found.writes[0].text
+    told = life(source + "x.mul_(w)", "x")
+    assert "Not a leaf any more: the write at program.py:4 (`x.mul_(w)`)" in told
+
+
 def test_a_loop_is_told_once() -> None:
     told = life("w = torch.ones(2)\nfor _ in range(40):\n    w.mul_(2)", "w")
     assert "Of the writes to its storage, the latest 32 are known." in told
