@@ -226,6 +226,10 @@ class Indexed:
     def adjoint(self, x: Any, part: Any, _: Any) -> Any:
         return jnp.zeros(x.size, x.dtype).at[self._map()].add(part, mode="drop").reshape(x.shape)
 
+    def outside(self) -> np.ndarray:
+        """Which elements of the part do not belong to the whole."""
+        return np.asarray(self._map() == numel(self.size))
+
     def _map(self) -> np.ndarray:
         return _lookup(self.size, self.stride, self.part_size, self.part_stride, self.offset)
 

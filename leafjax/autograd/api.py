@@ -187,9 +187,7 @@ def set_grad(self: Tensor, value: Any) -> None:
         if value is self:
             raise errors.grad_is_self()
         if value.spec.dtype is not self.spec.dtype:
-            raise notes.grad_assigned(
-                errors.grad_dtype(value.spec.dtype.cpp_name, self.spec.dtype.scalar_name), self
-            )
+            raise notes.grad_assigned(errors.grad_dtype(value.spec.dtype.cpp_name, self.spec.dtype.scalar_name), self)
         if value.spec.size != self.spec.size:
             raise notes.grad_assigned(errors.grad_size(value.spec.size, self.spec.size), self)
     self._grad = value

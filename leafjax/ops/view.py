@@ -17,6 +17,7 @@ from leafjax.aliasing.lens import (
     Bits,
     Complex,
     Expand,
+    Indexed,
     Lens,
     Permute,
     Real,
@@ -527,7 +528,10 @@ class AsStrided(ViewOp):
 
     def __call__(self, input: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:
         step, root = _addressed(input, size, stride, storage_offset)
-        return hop(input, step, self.nodes, root=root)
+        out = hop(input, step, self.nodes, root=root)
+        if isinstance(step[1], Indexed) and isinstance(out._grad_fn, PartNode):
+            out._grad_fn.known = out.value
+        return out
 
     def in_place(self, target: Tensor, size: Any, stride: Any, storage_offset: int | None = None) -> Tensor:
         step, root = _addressed(target, size, stride, storage_offset)

@@ -75,7 +75,8 @@ def relative(view: Tensor) -> Lens:
 
 def between(whole: Spec, part: Geometry, offset: int) -> Lens:
     """The lens from an array laid out as `whole` to the memory positions of `part`, `offset` from its beginning."""
-    if is_dense(whole.size, whole.stride):
+    last = offset + sum([(n - 1) * s for n, s in zip(part.size, part.stride, strict=True)])
+    if is_dense(whole.size, whole.stride) and 0 <= offset and last < max(whole.numel, 1):
         return absolute(whole.size, whole.stride, part.size, part.stride, offset)
     return Lens((Indexed(whole.size, whole.stride, part.size, part.stride, offset),))
 
@@ -235,15 +236,23 @@ class LensNode(Node):
 
 
 class PartNode(LensNode):
-    """Reading a part: the node of a view whose base was written after the view was made."""
+    """Reading a part: the node of a view whose base was written after the view was made.
 
-    __slots__ = ()
+    A part by memory position can reach outside of what it is a part of: `known` is its value then, and no gradient leaves.
+    """
+
+    __slots__ = ("known",)
+
+    known: Value
 
     def vjp(self, grads: tuple[Any, ...], create_graph: bool) -> tuple[Any, ...]:
         return (adjoint(grads[0], self.lens, self.whole, create_graph),)
 
     def forward(self, whole: Any) -> Any:
-        return self.lens.get_array(whole)
+        part = self.lens.get_array(whole)
+        step = self.lens.steps[-1] if self.lens.steps else None
+        outside = step.outside() if isinstance(step, Indexed) and hasattr(self, "known") else None
+        return part if outside is None else jnp.where(outside, self.known.array(), part)
 
     def release(self) -> None:
         """Nothing is saved, so nothing is freed: PyTorch lets such a node be walked again."""

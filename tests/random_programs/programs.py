@@ -192,7 +192,7 @@ class Run:
         x.zero_()
 
     def do_fill_(self, x: Any, y: Any, k: int) -> None:
-        x.fill_(k / 8)
+        x.fill_(k / 8 + 0.01)
 
     def do_setitem(self, x: Any, y: Any, k: int) -> None:
         if not x.dim():
@@ -203,12 +203,14 @@ class Run:
         x[self.torch.tensor([k % 2])] = apart(y, x)
 
     def do_set_number(self, x: Any, y: Any, k: int) -> None:
-        x[..., k % 2] = k / 4
+        x[..., k % 2] = k / 4 + 0.01
 
     def do_index_put_(self, x: Any, y: Any, k: int) -> None:
         if 0 in x.stride():
             return  # which of several writes to one place is the last depends on PyTorch's loops
-        x.index_put_((self.torch.tensor([0, k % 2 % len(x)]),), apart(y, x), accumulate=k % 4 > 1)
+        twice = [0, k % 2 % len(x)]  # only sums: PyTorch gives every writer of one place the gradient
+        at = twice if k % 4 > 1 else [k % 2, 1 - k % 2][: len(x)]
+        x.index_put_((self.torch.tensor(at),), apart(y, x), accumulate=k % 4 > 1)
 
     def do_index_add_(self, x: Any, y: Any, k: int) -> None:
         x.index_add_(0, self.torch.tensor([k % 2]), apart(y, x))
@@ -226,7 +228,7 @@ class Run:
         return self.torch.mul(x, y, out=self.torch.zeros(x.shape, dtype=self.torch.float64))
 
     def do_mask_(self, x: Any, y: Any, k: int) -> None:
-        x.masked_fill_(x.detach() > 1, k / 8)
+        x.masked_fill_(x.detach() > 1, k / 8 + 0.01)
 
     # ---- pure ----
 
