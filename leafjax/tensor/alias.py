@@ -76,7 +76,7 @@ def relative(view: Tensor) -> Lens:
 def between(whole: Spec, part: Geometry, offset: int) -> Lens:
     """The lens from an array laid out as `whole` to the memory positions of `part`, `offset` from its beginning."""
     last = offset + sum([(n - 1) * s for n, s in zip(part.size, part.stride, strict=True)])
-    if is_dense(whole.size, whole.stride) and 0 <= offset and last < max(whole.numel, 1):
+    if is_dense(whole.size, whole.stride) and offset >= 0 and last < max(whole.numel, 1):
         return absolute(whole.size, whole.stride, part.size, part.stride, offset)
     return Lens((Indexed(whole.size, whole.stride, part.size, part.stride, offset),))
 
