@@ -11,6 +11,7 @@ import numpy as np
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, index_layout
 from leafjax.aliasing.storage import Spec
+from leafjax.autograd.modes import mode
 from leafjax.config import config
 from leafjax.execution.program import check
 from leafjax.execution.value import is_tracer
@@ -21,6 +22,7 @@ from leafjax.ops.mutate import copy_, fill_tensor, preserved
 from leafjax.ops.op import Array, Arrays
 from leafjax.ops.samples import ints, samples
 from leafjax.ops.view import _alias, expand, select, slice as slice_, unsqueeze, view
+from leafjax.tensor.alias import check_writable
 from leafjax.tensor.tensor import Tensor
 
 # ---- the two operations --------------------------------------------------------------------------------------------
@@ -255,6 +257,8 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
         if index:
             _copy_to(unsqueeze(self, 0), value)
         return
+    if mode.grad and any([isinstance(p, Tensor) for p in _parts(index)]):
+        check_writable(self, self.needs_grad)  # which PyTorch does before it looks at masks
     out, tensors = sliced(self, index, reading=False)
     if tensors:
         at = tuple(sorted(tensors))

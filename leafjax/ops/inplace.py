@@ -21,7 +21,11 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     target = bound[0]
     operands = bound if op.plain else op.flat(bound)
     if mode.grad:
-        check_writable(target, any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
+        try:
+            check_writable(target, any([isinstance(x, Tensor) and x.needs_grad for x in operands]))
+        except RuntimeError:
+            op.settled(bound, in_place=True)  # arguments of a wrong type are looked at first
+            raise
         refresh_views(operands)
     try:
         key = ("in place", op.key(bound))
@@ -29,7 +33,7 @@ def run_in_place(op: Any, bound: tuple[Any, ...]) -> Tensor:
     except TypeError:  # a list among the static arguments
         return run_in_place(op, op._hashable(bound))
     if plan is None:
-        settled = op._settled(bound)
+        settled = op.settled(bound, in_place=True)
         if settled is not bound:
             return run_in_place(op, settled)
         if op.overlap != "late":
@@ -99,7 +103,7 @@ def _geometry(t: Tensor) -> Geometry:
 
 def run_into(op: Any, out: Any, bound: tuple[Any, ...]) -> Any:
     """``out=``: the results written into given tensors, which are resized if they have another shape."""
-    bound = op._settled(op._hashable(bound))
+    bound = op.settled(op._hashable(bound))
     targets = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     operands = op.flat(bound)
     try:

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 from leafjax import dtypes, errors
 from leafjax.aliasing.geometry import broadcast_shapes, like_stride
 from leafjax.aliasing.storage import spec_of
+from leafjax.autograd.modes import mode
 from leafjax.config import config
 from leafjax.graph import notes
 from leafjax.graph.history import here
@@ -16,7 +17,7 @@ from leafjax.ops.families import op, zero
 from leafjax.ops.inplace import run_in_place
 from leafjax.ops.op import Array, Number
 from leafjax.ops.samples import samples
-from leafjax.tensor.alias import zeros
+from leafjax.tensor.alias import check_writable, zeros
 from leafjax.tensor.tensor import Tensor, new
 
 
@@ -164,6 +165,8 @@ def fill_(self: Tensor, value: Any) -> Tensor:
     """Write one number, or that of a 0-dim tensor, everywhere."""
     if isinstance(value, Tensor):
         if value.spec.ndim:
+            if mode.grad:
+                check_writable(self, self.needs_grad or value.needs_grad)
             raise errors.fill_ndim(value.spec.ndim)
         return run_in_place(fill_tensor, (self, value))
     return run_in_place(fill, (self, value))

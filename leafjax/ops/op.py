@@ -324,7 +324,7 @@ class Op:
                 raise
             return self.apply(hashable)
         if plan is None:
-            settled = self._settled(bound)
+            settled = self.settled(bound)
             if settled is not bound:
                 return self.apply(settled)
             if mode.grad:
@@ -363,9 +363,9 @@ class Op:
     def _hashable(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple([_frozen(a) if p.kind is STATIC else a for p, a in zip(self.params, bound, strict=True)])
 
-    def _settled(self, bound: tuple[Any, ...]) -> tuple[Any, ...]:
+    def settled(self, bound: tuple[Any, ...], in_place: bool = False) -> tuple[Any, ...]:
         """Arguments of the types that plans are made for; raises for what is neither tensor nor number."""
-        out = tuple([_settle(self, p, a) for p, a in zip(self.params, bound, strict=True)])
+        out = tuple([_settle(self, p, a, in_place) for p, a in zip(self.params, bound, strict=True)])
         return bound if all([a is b for a, b in zip(out, bound, strict=True)]) else out
 
     # ---- planning ----
@@ -576,7 +576,7 @@ def _frozen(a: Any) -> Any:
     return a if type(a) is tuple and all([x is y for x, y in zip(items, a, strict=True)]) else tuple(items)
 
 
-def _settle(op: Op, param: Param, a: Any) -> Any:
+def _settle(op: Op, param: Param, a: Any, in_place: bool = False) -> Any:
     """An argument in one of the types that plans are made for."""
     if param.kind is STATIC:
         return _frozen(a)
@@ -594,7 +594,7 @@ def _settle(op: Op, param: Param, a: Any) -> Any:
                 return number(a)  # type: ignore[arg-type]
         if hasattr(a, "item") and getattr(a, "ndim", 1) == 0:
             return a.item()
-    raise errors.argument_type(op.name, param.name, a, op.index[param.name] + 1)
+    raise errors.argument_type(op.name + "_" * in_place, param.name, a, op.index[param.name] + (not in_place))
 
 
 def _sequence(op: Op, param: Param, a: Any) -> tuple[Tensor, ...]:

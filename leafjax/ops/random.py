@@ -206,18 +206,20 @@ def uniform_(
 ) -> Tensor:
     """Write numbers between two bounds, each as likely as the others."""
     from_ = more.pop("from", from_)
+    drawing = _drawing(self, generator)
     _float("check_uniform_bounds", self.spec.dtype)
     if from_ > to:
         raise errors.uniform_range(from_, to)
-    return _write(self, "Uniform", _drawing(self, generator).uniform(self.spec.size, from_, to, self.spec.dtype))
+    return _write(self, "Uniform", drawing.uniform(self.spec.size, from_, to, self.spec.dtype))
 
 
 def normal_(self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None) -> Tensor:
     """Write numbers of a normal distribution."""
+    drawing = _drawing(self, generator)
     _float("normal_kernel_cpu", self.spec.dtype)
     if std < 0:
         raise errors.negative_std(std)
-    return _write(self, "Normal", _drawing(self, generator).normal(self.spec.size, mean, std, self.spec.dtype))
+    return _write(self, "Normal", drawing.normal(self.spec.size, mean, std, self.spec.dtype))
 
 
 def random_(
