@@ -294,13 +294,14 @@ def _drawing(self: Tensor, generator: Generator | None) -> Generator:
     return generator or default_generator
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Any] = {
     f.__name__: f
     for f in (
         manual_seed, seed, initial_seed, get_rng_state, set_rng_state, rand, randn, randint, randperm, rand_like, randn_like,
         randint_like, multinomial, normal, bernoulli,
     )
 }  # fmt: skip
+FUNCTIONS |= {"Generator": Generator, "default_generator": default_generator}
 METHODS = {
     f.__name__: f
     for f in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from leafjax import dtypes, errors
@@ -107,7 +108,9 @@ def _make(cls: type[Tensor], *args: Any, **_: Any) -> Tensor:
 
 Tensor.__new__ = _make  # type: ignore[method-assign,assignment]
 
+NUMBERS = {"inf": math.inf, "nan": math.nan, "pi": math.pi, "e": math.e, "newaxis": None}
+
 FUNCTIONS: dict[str, Any] = {
     f.__name__: f
     for f in (result_type, is_tensor, is_floating_point, is_complex, numel, device, set_default_tensor_type)
-} | {"promote_types": dtypes.promote_types, "can_cast": dtypes.can_cast, **TYPES}
+} | {"promote_types": dtypes.promote_types, "can_cast": dtypes.can_cast, "dtype": Dtype, **TYPES, **NUMBERS}
