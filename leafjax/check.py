@@ -19,6 +19,7 @@ from leafjax.graph.node import AccumulateGrad, Node
 from leafjax.graph.saved import Saved
 from leafjax.lowering import Lowered, _edge_of, _vjp, lower
 from leafjax.ops.op import OpNode
+from leafjax.tensor.alias import CopySlices, part
 from leafjax.tensor.tensor import Tensor, new
 
 # Relative tolerance by the least precision on the way to a leaf; absolute: the same, times the largest entry.
@@ -29,6 +30,16 @@ TOLERANCES = {
     "complex64": 1e-4,
     "float16": 2e-2,
     "bfloat16": 5e-2,
+}
+
+
+# What a difference at a node means.
+KINDS = {
+    "kink": "they differ at this very point alone, where the function has no derivative: each follows its own convention, and "
+    "leafjax's is PyTorch's",
+    "mismatch": "they differ nearby too, so one of them is wrong",
+    "overwritten": "with the values that the operation was given, both would agree: something that it saved was written since, "
+    "behind autograd's back (as through .data), and the gradient is silently wrong",
 }
 
 
@@ -51,7 +62,7 @@ class Divergence:
     """The first node, from the outputs down, whose formula disagrees with `jax.vjp` of its own kernel."""
 
     node: Node
-    kind: str  # "kink": only at this point, where conventions differ; "mismatch": nearby too
+    kind: str  # one of KINDS
     input: int
     own: np.ndarray | None
     jax: np.ndarray
@@ -75,13 +86,16 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """``"agree"``, ``"kink"`` (they differ only by convention, at points without a derivative) or ``"mismatch"``."""
+        """``"agree"``, ``"kink"`` (they differ only by convention, at points without a derivative), ``"overwritten"`` (a
+        saved value was written behind autograd's back) or ``"mismatch"``.
+        """
         if self.agrees:
             return "agree"
-        return "kink" if self.divergences and all([d.kind == "kink" for d in self.divergences]) else "mismatch"
+        kinds = {d.kind for d in self.divergences}
+        return "kink" if kinds == {"kink"} else "overwritten" if "overwritten" in kinds else "mismatch"
 
     def __bool__(self) -> bool:
-        return self.verdict != "mismatch"
+        return self.verdict in ("agree", "kink")
 
     def __str__(self) -> str:
         lines = [f"{len(self.leaves)} leaves: {self.verdict}"]
@@ -93,12 +107,13 @@ class Report:
             )
         for d in self.divergences:
             lines.append(f"  {d.kind} at {d.node.name()}, recorded at {d.place}: input {d.input}")
-            lines.append(f"    formula {_brief(d.own)}")
-            lines.append(f"    jax.vjp {_brief(d.jax)}")
+            lines.append(f"    formula {brief(d.own)}")
+            lines.append(f"    jax.vjp {brief(d.jax)}")
         return "\n".join(lines)
 
 
-def _brief(array: np.ndarray | None) -> str:
+def brief(array: np.ndarray | None) -> str:
+    """A gradient on one line or a few."""
     return "nothing" if array is None else np.array2string(np.asarray(array), precision=6, threshold=12, edgeitems=3)
 
 
@@ -167,9 +182,8 @@ def _diverging(lowered: Lowered, seen: Sequence[tuple[Node, Any, Any]]) -> list[
             wrong = _first_difference(node, arrays, grads, results)
             if wrong is None:
                 continue
-            kink = isinstance(node, OpNode) and _agrees_nearby(node, arrays, grads)
-            found.append(Divergence(node, "kink" if kink else "mismatch", *wrong))
-            if not kink:
+            found.append(Divergence(node, _kind(node, arrays, grads), *wrong))
+            if found[-1].kind != "kink":
                 break
         return found
 
@@ -200,6 +214,19 @@ def _first_difference(node: Node, arrays: Any, grads: Any, results: Any) -> tupl
         if differences(np.zeros_like(other) if own is None else own, other)[1] > TOLERANCES[str(other.dtype)]:
             return i, own, other
     return None
+
+
+def _kind(node: Node, arrays: Sequence[Any], grads: Sequence[Any]) -> str:
+    """What a difference means: whether it is there at the values that the node was given, and at others close by."""
+    if isinstance(node, CopySlices):
+        arrays = [node.lens.get_array(arrays[0]), *arrays[1:]]
+        grads = (part(grads[0], node.lens, node.region, False),)
+        node = node.inner
+    if not isinstance(node, OpNode):
+        return "mismatch"
+    if _first_difference(node, arrays, grads, formula_at(node, arrays, grads)) is None:
+        return "overwritten"
+    return "kink" if _agrees_nearby(node, arrays, grads) else "mismatch"
 
 
 def _agrees_nearby(node: OpNode, arrays: Sequence[Any], grads: Sequence[Any]) -> bool:

@@ -5,33 +5,43 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import leafjax
 from leafjax.autograd import api
-from leafjax.check import Report
+from leafjax.check import KINDS, LeafCheck, Report, brief
 from leafjax.config import PROFILES
-from leafjax.graph.history import here, name_of
+from leafjax.graph.history import Place, here, name_of
 from leafjax.graph.told import shown
-from leafjax.running import Outcome, run, tensors_of, told
+from leafjax.running import Outcome, Script, load, run, tensors_of, told
 
-OK, DISAGREES, USAGE = 0, 1, 2
+OK, FAILED, USAGE = 0, 1, 2
+WIDTH = 120  # at least, where the output goes to no terminal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit status: 1 on disagreement or an error of the script, 2 if there is no script."""
-    given = _parser().parse_args(arguments)
-    if not given.script.is_file():
+    """Run a command; returns its exit status."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    semantics, passed_on = _semantics_behind(given.arguments)
+    if semantics is not None and semantics not in PROFILES:
+        parser.error(f"argument --semantics: invalid choice: {semantics!r} (choose from {', '.join(PROFILES)})")
+    try:
+        script = load(given.script)
+    except FileNotFoundError:
         print(f"leafjax: no such file: {given.script}", file=sys.stderr)
         return USAGE
-    with leafjax.semantics(given.semantics):
-        try:
-            return given.command(given.script, given.arguments)
-        except SyntaxError as error:
-            print(told(error), end="", file=sys.stderr)
-            return USAGE
+    except OSError as error:
+        print(f"leafjax: {error}", file=sys.stderr)
+        return USAGE
+    except (SyntaxError, ValueError) as error:
+        print(told(error), end="", file=sys.stderr)
+        return USAGE
+    with leafjax.semantics(semantics or given.semantics):
+        status: int = given.command(script, passed_on)
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -40,174 +50,290 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"leafjax {leafjax.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, command, text in (
-        ("check", check, "run a script and cross-check every backward() in it with jax.vjp"),
-        ("explain", explain, "run a script and tell the life of its tensors, or of the one an error is about"),
-        ("run", execute, "run a script, and nothing else"),
+    for name, command, text, statuses in (
+        (
+            "check",
+            check,
+            "run a script and cross-check every backward() in it with jax.vjp",
+            "1 if a backward pass disagrees or could not be checked, or if the script ends in an error",
+        ),
+        (
+            "explain",
+            explain,
+            "run a script and tell the life of its tensors, or of the one an error is about",
+            "1 if the script ends in an error",
+        ),
+        ("run", execute, "run a script, and nothing else", "that of the script"),
     ):
-        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-        sub.add_argument(
-            "--semantics", choices=tuple(PROFILES), default="2.13", help="the PyTorch version to follow (default: 2.13)"
+        sub = commands.add_parser(
+            name,
+            help=text,
+            description=text[0].upper() + text[1:] + ".",
+            epilog=f"Exit status: {statuses}; 2 if there is no script to run.",
         )
-        sub.add_argument("script", type=Path, help="a Python file; `import torch` in it means leafjax")
-        sub.add_argument("arguments", nargs=argparse.REMAINDER, help="what the script finds in sys.argv")
+        sub.add_argument(
+            "--semantics",
+            choices=tuple(PROFILES),
+            default="2.13",
+            help="the PyTorch version to follow (default: 2.13), before the script or right after it",
+        )
+        sub.add_argument("script", help="a Python file, or - for standard input; `import torch` in it means leafjax")
+        sub.add_argument(
+            "arguments", nargs=argparse.REMAINDER, help="what the script finds in sys.argv (after --, as is)"
+        )
         sub.set_defaults(command=command)
     return parser
+
+
+def _semantics_behind(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """``--semantics`` right after the script, and the arguments that are the script's own."""
+    version, left = None, arguments
+    if left and left[0].startswith("--semantics="):
+        version, left = left[0].partition("=")[2], left[1:]
+    elif left and left[0] == "--semantics":
+        version, left = (left[1] if len(left) > 1 else ""), left[2:]
+    return version, left[1:] if left[:1] == ["--"] else left
 
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
 
-def execute(script: Path, arguments: Sequence[str]) -> int:
+def execute(script: Script, arguments: Sequence[str]) -> int:
     """``leafjax run``."""
-    return _ending(run(script, arguments))
+    outcome = run(script, arguments)
+    _print_ending(outcome)
+    return outcome.status
 
 
-def _ending(outcome: Outcome) -> int:
-    """Print the error that ended a script, if one did; the exit status."""
-    error = outcome.error
-    if error is None:
-        return OK
-    if isinstance(error, SystemExit):
-        if isinstance(error.code, int):
-            return error.code
-        print(error.code, file=sys.stderr)
-        return 1
+def _print_ending(outcome: Outcome) -> None:
+    """Print the error that ended a script, if one did, as Python does."""
     sys.stdout.flush()
-    print(told(error), end="", file=sys.stderr)
-    return 1
+    if outcome.error is not None:
+        print(told(outcome.error), end="", file=sys.stderr, flush=True)
 
 
 # ---- check ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Row:
+    """What was found of one leaf, at its worst, in all passes that are told together."""
+
+    name: str
+    absolute: float
+    relative: float
+    tolerance: float
+    agrees: bool
+
+    def join(self, other: Row) -> None:
+        self.absolute, self.relative = max(self.absolute, other.absolute), max(self.relative, other.relative)
+        self.agrees &= other.agrees
+
+
+@dataclass(slots=True)
+class Finding:
+    """What is told of the backward passes of one line that went alike. It holds no tensor, so the script's live no longer."""
+
+    line: str
+    root: str
+    verdict: str  # a report's, or "raises", or "not checked"
+    rows: list[Row]
+    told: list[str]  # where the engines differ, or the error
+    error: int | None = None  # the identity of the latest error
+    life: str = ""  # of the tensor that it is about
+    passes: int = 1
+
+    def join(self, other: Finding) -> None:
+        """Add a pass that went alike."""
+        self.passes += 1
+        self.error = other.error
+        for mine, its in zip(self.rows, other.rows, strict=True):
+            mine.join(its)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return self.line, self.root, self.verdict, tuple([row.name for row in self.rows]), tuple(self.told[:1])
+
+
 class Pass:
-    """One backward pass of a script: where, from what, what both engines said, and the error it raised, if any."""
+    """One backward pass of a script: checked before it runs, without a trace; what was found is added when it has ended."""
 
     def __init__(
-        self, passes: list[Pass], roots: Sequence[leafjax.Tensor], gradients: Sequence[leafjax.Tensor]
+        self, script: Script, findings: dict[tuple[Any, ...], Finding], roots: Sequence[Any], gradients: Sequence[Any]
     ) -> None:
-        self.place = here()
-        self.root = ", ".join([_name(t) for t in roots])
-        self.report: Report | None = None
-        self.error: BaseException | None = None
-        passes.append(self)
+        self.findings = findings
+        place = here()
+        line = _line(place, script)
+        self.finding = Finding(line, ", ".join([_root(t) for t in roots]), "not checked", [], [])
         try:
-            self.report = leafjax.crosscheck(roots, gradients)
-        except RuntimeError:
-            return  # the pass itself is about to raise, and more to the point
-        for leaf in self.report.leaves:
-            leaf.leaf.extra.name = name_of(leaf.leaf)
+            report = leafjax.crosscheck(roots, gradients)
+        except (
+            Exception
+        ) as error:  # the pass itself is about to raise as well, and more to the point; if not, this is told
+            self.finding.told = [f"{type(error).__name__}: {error}"]
+            return
+        self.finding.verdict = report.verdict
+        self.finding.rows = [Row(_leaf(c), c.absolute, c.relative, c.tolerance, c.agrees) for c in report.leaves]
+        self.finding.told = list(_differences(report))
 
     def __enter__(self) -> Pass:
         return self
 
     def __exit__(self, kind: Any, error: BaseException | None, where: Any) -> None:
-        self.error = error
+        found = self.finding
+        if error is not None:
+            tensor = getattr(error, "tensor", None)
+            found.verdict, found.rows, found.error = "raises", [], id(error)
+            found.told = [f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())]
+            found.life = str(leafjax.explain(tensor)) if isinstance(tensor, leafjax.Tensor) else ""
+        same = self.findings.setdefault(found.key, found)
+        if same is not found:
+            same.join(found)
 
-    @property
-    def verdict(self) -> str:
-        if self.error is not None:
-            return "raises"
-        return self.report.verdict if self.report is not None else "not checked"
+
+def _line(place: Place | None, script: Script) -> str:
+    if place is None:
+        return "?"
+    name = str(place).partition(",")[0]
+    return name.rpartition(":")[2] if name.rpartition(":")[0] == script.title else name
 
 
-def check(script: Path, arguments: Sequence[str]) -> int:
+def _root(tensor: Any) -> str:
+    if not isinstance(tensor, leafjax.Tensor):
+        return type(tensor).__name__
+    name, node = name_of(tensor), tensor._grad_fn
+    return name or (f"a result of {node.name()}" if node is not None else f"a tensor of shape {list(tensor.shape)}")
+
+
+def _leaf(found: LeafCheck) -> str:
+    return f"{name_of(found.leaf) or found.name} {list(found.leaf.shape)}"
+
+
+def _differences(report: Report) -> Iterator[str]:
+    for found in report.divergences:
+        yield f"{found.kind} at {found.node.name()}, recorded at {shown(found.place)}"
+        yield f"  formula {brief(found.own)}".replace("\n", "\n          ")
+        yield f"  jax.vjp {brief(found.jax)}".replace("\n", "\n          ")
+        yield f"  That is, {KINDS[found.kind]}."
+
+
+def check(script: Script, arguments: Sequence[str]) -> int:
     """``leafjax check``."""
-    passes: list[Pass] = []
-    api.watch = partial(Pass, passes)
+    findings: dict[tuple[Any, ...], Finding] = {}
+    api.watch = partial(Pass, script, findings)
     try:
         outcome = run(script, arguments)
     finally:
         api.watch = None
-    status = _ending(outcome)
-    sys.stderr.flush()
-    _print_passes(script, passes)
-    if outcome.error is not None:
-        _print_about(outcome.error)
-    return DISAGREES if status == OK and any([p.verdict in ("mismatch", "not checked") for p in passes]) else status
-
-
-def _name(tensor: leafjax.Tensor) -> str:
-    return name_of(tensor) or f"a tensor of shape {list(tensor.shape)}"
+    _print_ending(outcome)
+    found = list(findings.values())
+    console = _console()
+    console.print()
+    if found:
+        console.print(_table(script, found))
+        for one in found:
+            for line in one.told if one.verdict != "raises" else ():
+                console.print(line)
+    _print_errors(console, found, outcome.error)
+    console.print(_summary(script, found, outcome))
+    well = all([one.verdict in ("agree", "kink", "raises") for one in found])
+    return OK if outcome.status == 0 and well else FAILED
 
 
 def _console() -> Any:
     from rich.console import Console
 
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=max(console.width, 120))
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return console if console.is_terminal else Console(
+        highlight=False, markup=False, emoji=False, soft_wrap=True, width=max(console.width, WIDTH)
+    )  # fmt: skip
 
 
-def _print_passes(script: Path, passes: Sequence[Pass]) -> None:
+def _table(script: Script, found: Sequence[Finding]) -> Any:
     from rich.table import Table
+    from rich.text import Text
 
-    console = _console()
-    console.print()
-    if not passes:
-        console.print(f"{script.name}: no backward pass, nothing to check.")
-        return
-    table = Table(title=f"Gradients of {script.name}: leafjax's formulas beside jax.vjp of the same graph")
-    for column in ("line", "backward of", "leaf", "largest difference", "relative", "tolerance", "verdict"):
-        table.add_column(column, justify="right" if column in ("line", "relative", "tolerance") else "left")
-    for one in passes:
-        for row in _rows(one):
-            table.add_row(*row)
-    console.print(table)
-    for one in passes:
-        for found in one.report.divergences if one.report is not None and one.error is None else ():
-            console.print(f"{found.kind} at {found.node.name()}, recorded at {shown(found.place)}", markup=False)
-            console.print(f"  formula {found.own}\n  jax.vjp {found.jax}", markup=False)
-    console.print(_summary(passes), markup=False)
-
-
-def _rows(one: Pass) -> Iterator[tuple[str, ...]]:
-    line = str(one.place.line) if one.place is not None else "?"
-    if one.report is None or one.error is not None:
-        yield line, one.root, "", "", "", "", one.verdict
-        return
-    for i, leaf in enumerate(one.report.leaves):
-        name = name_of(leaf.leaf) or leaf.name
-        verdict = "agrees" if leaf.agrees else one.report.verdict
-        numbers = (f"{leaf.absolute:.3g}", f"{leaf.relative:.3g}", f"{leaf.tolerance:.0e}", verdict)
-        yield (line, one.root, name, *numbers) if i == 0 else ("", "", name, *numbers)
+    often = any([one.passes > 1 for one in found])
+    table = Table(title=Text(f"Gradients of {script.title}: leafjax's formulas beside jax.vjp of the same graph"))
+    for column in ("line", "passes", "backward of", "leaf", "largest difference", "relative", "tolerance", "verdict"):
+        right = column not in ("backward of", "leaf", "verdict")
+        if often or column != "passes":
+            table.add_column(column, justify="right" if right else "left", overflow="fold")
+    for one in found:
+        count = (f"{one.passes}",) if often else ()
+        head: tuple[str, ...] = (one.line, *count, one.root)
+        if not one.rows:
+            table.add_row(*map(Text, (*head, "", "", "", "", one.verdict)))
+        for row in one.rows:
+            verdict = "agrees" if row.agrees else one.verdict
+            numbers = (f"{row.absolute:.3g}", f"{row.relative:.3g}", f"{row.tolerance:.0e}", verdict)
+            table.add_row(*map(Text, (*head, row.name, *numbers)))
+            head = ("",) * len(head)
+    return table
 
 
-def _summary(passes: Sequence[Pass]) -> str:
-    verdicts = [p.verdict for p in passes]
-    checked = [v for v in verdicts if v not in ("raises", "not checked")]
-    parts = [f"{len(checked)} of {len(passes)} backward passes checked"]
-    if "mismatch" in verdicts:
-        parts.append(f"{verdicts.count('mismatch')} MISMATCH")
-    if "kink" in verdicts:
-        parts.append(f"{verdicts.count('kink')} at a kink, where conventions differ")
-    if checked and set(checked) == {"agree"}:
-        parts.append("all agree")
-    if "raises" in verdicts:
-        parts.append(f"{verdicts.count('raises')} raised")
-    return "Verdict: " + "; ".join(parts) + "."
+def _print_errors(console: Any, found: Sequence[Finding], ending: BaseException | None) -> None:
+    """Every error that a pass raised, told and explained; of the one that ended the script, the traceback says it all."""
+    raised = [one for one in found if one.verdict == "raises"]
+    ended = next((one for one in reversed(raised) if ending is not None and one.error == id(ending)), None)
+    for one in raised:
+        if one is not ended:
+            console.print(f"\nLine {one.line}, backward of {one.root}, raises")
+            for line in one.told:
+                console.print(f"  {line}")
+            if one.life:
+                console.print(f"  The life of the tensor that the error is about\n\n{one.life}")
+    if ending is not None:
+        _print_about(ending)
+
+
+def _summary(script: Script, found: Sequence[Finding], outcome: Outcome) -> str:
+    counts = {verdict: sum([one.passes for one in found if one.verdict == verdict]) for verdict in _SAID}
+    total, checked = sum(counts.values()), sum(counts.values()) - counts["raises"] - counts["not checked"]
+    if not total:
+        parts = [f"{script.title}: no backward pass, nothing to check"]
+    else:
+        parts = [f"Verdict: {checked} of {total} backward passes checked"]
+        if checked and counts["agree"] == checked:
+            parts.append("all agree")
+        parts += [text.format(count) for verdict, text in _SAID.items() if text and (count := counts[verdict])]
+    if outcome.status:
+        parts.append("the script ended in an error")
+    return "; ".join(parts) + "."
+
+
+_SAID = {
+    "agree": "",
+    "kink": "{} at a kink, where conventions differ",
+    "mismatch": "{} MISMATCH",
+    "overwritten": "{} SILENTLY WRONG, as a saved value was overwritten",
+    "not checked": "{} could not be checked",
+    "raises": "{} raised",
+}
 
 
 def _print_about(error: BaseException) -> None:
     tensor = getattr(error, "tensor", None)
     if isinstance(tensor, leafjax.Tensor):
-        print(f"\nThe life of the tensor that the error is about\n\n{leafjax.explain(tensor)}")
+        print(f"\nThe life of the tensor that the error is about\n\n{leafjax.explain(tensor)}\n")
 
 
 # ---- explain -------------------------------------------------------------------------------------------------------
 
 
-def explain(script: Path, arguments: Sequence[str]) -> int:
+def explain(script: Script, arguments: Sequence[str]) -> int:
     """``leafjax explain``."""
     outcome = run(script, arguments)
-    status = _ending(outcome)
-    sys.stderr.flush()
-    tensors = tensors_of(outcome.namespace)
-    for name, tensor in tensors.items():
-        tensor.extra.name = name
+    _print_ending(outcome)
     if outcome.error is not None and isinstance(getattr(outcome.error, "tensor", None), leafjax.Tensor):
         _print_about(outcome.error)
-        return status
-    for name, tensor in tensors.items():
-        print(f"\n{leafjax.explain(tensor, name)}")
-    return status
+        return FAILED
+    first: dict[int, str] = {}
+    for name, tensor in tensors_of(outcome.namespace).items():
+        same = first.setdefault(id(tensor), name)
+        print(
+            f"\n{leafjax.explain(tensor, name)}" if same == name else f"\n`{name}` is `{same}`: one tensor, two names."
+        )
+    if not first:
+        print(f"{script.title}: no tensor has a name at the end.")
+    return FAILED if outcome.status else OK

@@ -14,7 +14,7 @@ import pytest
 ORDER = {
     "settings": "config",
     "errors/": "notes access arguments backward creation dtypes einsum gather geometry indexing loss matmul pointwise random reduce "
-    "shape writes",
+    "scripts shape writes",
     "foundations": "dtypes generator",
     "execution/": "value kernel compiler program",
     "aliasing/": "layout overlap geometry lens storage",

@@ -19,8 +19,9 @@ from leafjax.tensor.tensor import Tensor, accumulator, edge
 
 TensorOrTensors = Tensor | Sequence[Tensor]
 
-# For those who check what a program does: given the outputs of a pass and their gradients, a context manager around it.
-watch: Callable[[Sequence[Tensor], Sequence[Tensor]], AbstractContextManager[Any]] | None = None
+# For those who check what a program does: given the outputs of a pass and their gradients, as the user gave them, a context
+# manager around it.
+watch: Callable[[Sequence[Tensor], Sequence[Any]], AbstractContextManager[Any]] | None = None
 
 
 def backward(
@@ -43,13 +44,14 @@ def backward(
     if inputs is not None and not isinstance(inputs, Tensor) and len(inputs) == 0:
         raise errors.empty_inputs()
     roots = _sequence(tensors)
-    gradients = _gradients(roots, _sequence(grad_tensors, len(roots)))
-    edges = _root_edges(roots)
-    wanted = _wanted(_sequence(inputs), retain=True) if inputs is not None else ()
-    keep = create_graph if retain_graph is None else retain_graph
-    if create_graph and config.profile.version != "1.6":
-        warnings.warn(errors.CREATE_GRAPH, UserWarning, stacklevel=3)
-    with _watched(roots, gradients):
+    given = _sequence(grad_tensors, len(roots))
+    with _watched(roots, given):
+        gradients = _gradients(roots, given)
+        edges = _root_edges(roots)
+        wanted = _wanted(_sequence(inputs), retain=True) if inputs is not None else ()
+        keep = create_graph if retain_graph is None else retain_graph
+        if create_graph and config.profile.version != "1.6":
+            warnings.warn(errors.CREATE_GRAPH, UserWarning, stacklevel=3)
         engine.run(edges, gradients, keep, create_graph, wanted, accumulate=True)
 
 
@@ -75,21 +77,22 @@ def grad(
     if not only_inputs:
         warnings.warn(errors.ONLY_INPUTS, FutureWarning, stacklevel=2)
     roots, targets = _sequence(outputs), _sequence(inputs)
-    gradients = _gradients(roots, _sequence(grad_outputs, len(roots)))
-    edges = _root_edges(roots)
-    wanted = _wanted(targets, retain=False)
-    keep = create_graph if retain_graph is None else retain_graph
-    with _watched(roots, gradients):
+    given = _sequence(grad_outputs, len(roots))
+    with _watched(roots, given):
+        gradients = _gradients(roots, given)
+        edges = _root_edges(roots)
+        wanted = _wanted(targets, retain=False)
+        keep = create_graph if retain_graph is None else retain_graph
         found = engine.run(edges, gradients, keep, create_graph, wanted, accumulate=False)
-    for i, gradient in enumerate(found):
-        if gradient is None and not allow_unused:
-            raise notes.unused_input(errors.unused_input(i), targets[i], roots)
+        for i, gradient in enumerate(found):
+            if gradient is None and not allow_unused:
+                raise notes.unused_input(errors.unused_input(i), targets[i], roots)
     if materialize_grads:
         return tuple([_zeros(t) if g is None else g for g, t in zip(found, targets, strict=True)])
     return tuple(found)
 
 
-def _watched(roots: Sequence[Tensor], gradients: Sequence[Tensor]) -> AbstractContextManager[Any]:
+def _watched(roots: Sequence[Tensor], gradients: Sequence[Any]) -> AbstractContextManager[Any]:
     return _UNWATCHED if watch is None else watch(roots, gradients)
 
 

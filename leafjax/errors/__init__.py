@@ -18,5 +18,6 @@ from .notes import *
 from .pointwise import *
 from .random import *
 from .reduce import *
+from .scripts import *
 from .shape import *
 from .writes import *
