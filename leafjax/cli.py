@@ -14,8 +14,9 @@ from leafjax.autograd import api
 from leafjax.check import KINDS, LeafCheck, Report, brief
 from leafjax.config import PROFILES
 from leafjax.graph.history import Place, here, name_of
-from leafjax.graph.told import shown
+from leafjax.graph.told import missed, shown
 from leafjax.running import Outcome, Script, load, run, tensors_of, told
+from leafjax.tensor.alias import CopySlices
 
 OK, FAILED, USAGE = 0, 1, 2
 WIDTH = 120  # at least, where the output goes to no terminal
@@ -23,11 +24,8 @@ WIDTH = 120  # at least, where the output goes to no terminal
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit status."""
-    parser = _parser()
-    given = parser.parse_args(arguments)
-    semantics, passed_on = _semantics_behind(given.arguments)
-    if semantics is not None and semantics not in PROFILES:
-        parser.error(f"argument --semantics: invalid choice: {semantics!r} (choose from {', '.join(PROFILES)})")
+    own, passed_on = _split(sys.argv[1:] if arguments is None else list(arguments))
+    given = _parser().parse_args(own)
     try:
         script = load(given.script)
     except FileNotFoundError:
@@ -39,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (SyntaxError, ValueError) as error:
         print(told(error), end="", file=sys.stderr)
         return USAGE
-    with leafjax.semantics(semantics or given.semantics):
+    with leafjax.semantics(given.semantics):
         status: int = given.command(script, passed_on)
     return status
 
@@ -67,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     ):
         sub = commands.add_parser(
             name,
+            allow_abbrev=False,
             help=text,
             description=text[0].upper() + text[1:] + ".",
             epilog=f"Exit status: {statuses}; 2 if there is no script to run.",
@@ -78,21 +77,20 @@ def _parser() -> argparse.ArgumentParser:
             help="the PyTorch version to follow (default: 2.13), before the script or right after it",
         )
         sub.add_argument("script", help="a Python file, or - for standard input; `import torch` in it means leafjax")
-        sub.add_argument(
-            "arguments", nargs=argparse.REMAINDER, help="what the script finds in sys.argv (after --, as is)"
-        )
+        sub.add_argument("arguments", nargs="*", help="what the script finds in sys.argv (after --, as is)")
         sub.set_defaults(command=command)
     return parser
 
 
-def _semantics_behind(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """``--semantics`` right after the script, and the arguments that are the script's own."""
-    version, left = None, arguments
-    if left and left[0].startswith("--semantics="):
-        version, left = left[0].partition("=")[2], left[1:]
-    elif left and left[0] == "--semantics":
-        version, left = (left[1] if len(left) > 1 else ""), left[2:]
-    return version, left[1:] if left[:1] == ["--"] else left
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """What is for leafjax, up to the script and a ``--semantics`` right after it, and the arguments of the script."""
+    end = 1
+    while arguments[end : end + 1] and arguments[end].startswith("-") and arguments[end] != "-":
+        end += 2 if arguments[end] == "--semantics" else 1
+    behind = arguments[end + 1 : end + 2]
+    end += 3 if behind == ["--semantics"] else 2 if behind and behind[0].startswith("--semantics=") else 1
+    rest = arguments[end:]
+    return arguments[:end], rest[1:] if rest[:1] == ["--"] else rest
 
 
 # ---- run -----------------------------------------------------------------------------------------------------------
@@ -215,6 +213,10 @@ def _differences(report: Report) -> Iterator[str]:
         yield f"  formula {brief(found.own)}".replace("\n", "\n          ")
         yield f"  jax.vjp {brief(found.jax)}".replace("\n", "\n          ")
         yield f"  That is, {KINDS[found.kind]}."
+        inner = found.node.inner if isinstance(found.node, CopySlices) else found.node
+        for saved in (inner.saved or ()) if found.kind == "overwritten" else ():
+            if write := missed(saved):
+                yield f"  The latest write that was not noticed: {write}."
 
 
 def check(script: Script, arguments: Sequence[str]) -> int:

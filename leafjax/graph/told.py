@@ -232,6 +232,13 @@ def overwritten(saved: Any, node: Any) -> Iterator[str]:
             yield f"Then {written(write)} changed it to version {write.version}{_where(region(write, tensor))}."
 
 
+def missed(saved: Any) -> str | None:
+    """The latest write to a saved tensor that its version count missed, if there was one."""
+    tensor = saved.tensor
+    found = [w for w in tensor.storage.history or () if w.counter is not tensor.version and region(w, tensor) != "none"]
+    return f"{operation(found[-1])} {at(found[-1].place)} wrote the data of {named(tensor)}" if found else None
+
+
 def copy_it(saved: Any) -> str:
     """What to write instead of a write to what is saved."""
     return OUT_OF_PLACE if saved.output_nr < 0 else RESULT_OUT_OF_PLACE
