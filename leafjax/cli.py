@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
             help="the PyTorch version to follow (default: 2.13), before the script or right after it",
         )
         sub.add_argument("script", help="a Python file, or - for standard input; `import torch` in it means leafjax")
-        sub.add_argument("arguments", nargs="*", help="what the script finds in sys.argv (after --, as is)")
+        sub.add_argument("arguments", nargs="*", default=[], help="what the script finds in sys.argv (after --, as is)")
         sub.set_defaults(command=command)
     return parser
 
