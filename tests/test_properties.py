@@ -17,10 +17,14 @@ import leafjax
 from tests.random_programs.against_torch import first_difference
 from tests.random_programs.programs import KINDS, WEIGHTS, Program, Run
 
-PARTS = 4  # the programs are drawn in so many tests, which the workers share: 1,000 here, and 1,000 against PyTorch
-EACH = 250
+PARTS = 4  # the 2,000 programs are drawn in so many tests, which the workers share
+CHECKED, COMPARED = 125, 375  # programs in each: under both engines, and against PyTorch
 SHAPES = [(2, 3), (2, 2), (4,), (2,), (), (1, 3), (2, 2, 2)]
-EAGER = settings(max_examples=EACH, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def drawing(count: int) -> settings:
+    return settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
+
 
 bases = st.lists(st.tuples(st.sampled_from(SHAPES), st.booleans()), min_size=1, max_size=3)
 kinds = st.sampled_from([kind for kind in KINDS for _ in range(WEIGHTS.get(kind, 2))])
@@ -47,7 +51,7 @@ def checked(tensors: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_both_engines_agree_on_any_program(part: int) -> None:
-    @settings(EAGER)
+    @drawing(CHECKED)
     @given(keeping)
     def agree(program: Program) -> None:
         run = Run(leafjax, program)
@@ -58,10 +62,10 @@ def test_both_engines_agree_on_any_program(part: int) -> None:
         rng = np.random.default_rng(part)
         weights = [leafjax.tensor(_weight(rng, t)) for t in outputs]
         try:
-            leafjax.autograd.grad(outputs, run.leaves, weights, retain_graph=True, allow_unused=True)
+            lowered = leafjax.lower(outputs)
+            leafjax.autograd.grad(outputs, lowered.leaves, weights, retain_graph=True, allow_unused=True)
         except RuntimeError:
             return  # the program ends in an error that PyTorch raises too: the test against it sees to that
-        lowered = leafjax.lower(outputs)
         with jax.enable_x64(True):
             replayed = lowered.function(*lowered.primals)
         for t, array in zip(outputs, replayed, strict=True):
@@ -84,7 +88,7 @@ def _weight(rng: np.random.Generator, t: Any) -> np.ndarray:
 def test_every_fact_is_that_of_pytorch(part: int) -> None:
     torch = pytest.importorskip("torch")
 
-    @settings(EAGER)
+    @drawing(COMPARED)
     @given(programs)
     def same(program: Program) -> None:
         difference = first_difference(program, torch, leafjax)
@@ -93,7 +97,7 @@ def test_every_fact_is_that_of_pytorch(part: int) -> None:
     same()
 
 
-@settings(EAGER)
+@drawing(CHECKED)
 @given(programs)
 def test_profile_1_6_has_no_surprises(program: Program) -> None:
     """Under the other profile programs end in PyTorch's errors, never in those of Python."""
