@@ -258,7 +258,8 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
             _copy_to(unsqueeze(self, 0), value)
         return
     if mode.grad and any([isinstance(p, Tensor) for p in _parts(index)]):
-        check_writable(self, self.needs_grad)  # which PyTorch does before it looks at masks
+        if sum([_consumes(_part(p)) for p in _parts(index)]) <= self.spec.ndim:
+            check_writable(self, self.needs_grad)  # which PyTorch does before it looks at masks
     out, tensors = sliced(self, index, reading=False)
     if tensors:
         at = tuple(sorted(tensors))
