@@ -257,9 +257,8 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
         if index:
             _copy_to(unsqueeze(self, 0), value)
         return
-    if mode.grad and any([isinstance(p, Tensor) for p in _parts(index)]):
-        if sum([_consumes(_part(p)) for p in _parts(index)]) <= self.spec.ndim:
-            check_writable(self, self.needs_grad)  # which PyTorch does before it looks at masks
+    if mode.grad and _indexes_by_tensors(self, index):
+        check_writable(self, self.needs_grad)  # which PyTorch does before it looks at masks
     out, tensors = sliced(self, index, reading=False)
     if tensors:
         at = tuple(sorted(tensors))
@@ -267,6 +266,12 @@ def __setitem__(self: Tensor, index: Any, value: Any) -> None:
         run_in_place(_index_put, (out, _broadcast([tensors[d] for d in at]), _without_leading_ones(put), at, False))
     else:
         _copy_to(out, value)
+
+
+def _indexes_by_tensors(self: Tensor, index: Any) -> bool:
+    """Whether an index holds tensors, and no more entries than there are dimensions."""
+    parts = _parts(index)
+    return any([isinstance(p, Tensor) for p in parts]) and sum([_consumes(_part(p)) for p in parts]) <= self.spec.ndim
 
 
 def _as_value(self: Tensor, value: Any) -> Tensor:
