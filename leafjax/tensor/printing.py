@@ -196,7 +196,7 @@ def format_tensor(array: Array, suffixes: Sequence[str] = ()) -> str:
         suffixes = [f"size={array.shape}", *suffixes]
     if not array.size:
         text = "[]"
-    elif summarise and without_ends:
+    elif summarise and without_ends and array.ndim:
         text = "[...]"
     else:
         array = array.astype(np.float32) if array.dtype.kind == "V" or array.dtype.name == "bfloat16" else array
