@@ -85,10 +85,10 @@ def _expose(name: str, declared: Any) -> None:
 
 def in_place_form(name: str, declared: Any) -> Any:
     """``op_`` of an operation."""
-    arity = declared.arity
+    arity = declared.arity if not any([name in declared.index for name in declared.overloads]) else -1
 
     def method(*args: Any, **kwargs: Any) -> Tensor:
-        if len(args) == arity and not kwargs and not declared.overloads:
+        if len(args) == arity and not kwargs:
             return run_in_place(declared, args)
         chosen = declared.overload(args, kwargs)
         return run_in_place(chosen, chosen.bind(args, kwargs))
